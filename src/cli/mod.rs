@@ -1,0 +1,80 @@
+//! The program's words: one file a command. What was typed becomes typed and opened here, before frame one.
+//!
+//! Exit codes: 0 done; 1 done, and something is wrong with what was looked at (problems in a score, a journal that does not
+//! verify, a failed check); 2 the command could not be done (bad arguments, unreadable input, missing model).
+
+mod completions;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// A camera that referees a real card table.
+#[derive(Debug, Parser)]
+#[command(name = "kibitzer", version, about, max_term_width = 120)]
+struct Cli {
+    /// Print JSON Lines on standard output; logs stay on standard error.
+    #[arg(long, global = true)]
+    json: bool,
+    /// Say more on standard error; twice for everything.
+    #[arg(short, long, global = true, action = clap::ArgAction::Count)]
+    verbose: u8,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Print a shell completion script.
+    Completions(completions::Args),
+}
+
+/// How a command that could be done ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// Exit 0.
+    Fine,
+    /// Exit 1: something is wrong with what was looked at.
+    Problems,
+    /// Exit 2: part of the input could not be read; the rest was done.
+    Unreadable,
+}
+
+/// What every command is told beside its own arguments.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Output {
+    /// JSON Lines on standard output instead of text.
+    pub json: bool,
+}
+
+/// Runs the program and answers its exit code.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    start_log(cli.verbose);
+    let output = Output { json: cli.json };
+    match run(cli.command, output) {
+        Ok(Outcome::Fine) => ExitCode::SUCCESS,
+        Ok(Outcome::Problems) => ExitCode::from(1),
+        Ok(Outcome::Unreadable) => ExitCode::from(2),
+        Err(error) => {
+            eprintln!("kibitzer: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(command: Option<Command>, _output: Output) -> anyhow::Result<Outcome> {
+    match command {
+        Some(Command::Completions(args)) => completions::run(&args),
+        None => anyhow::bail!("the dashboard is not part of this build: name a command (see kibitzer --help)"),
+    }
+}
+
+fn start_log(verbose: u8) {
+    let level = match verbose {
+        0 => "warn",
+        1 => "info",
+        _ => "debug",
+    };
+    let filter = tracing_subscriber::EnvFilter::try_from_env("KIBITZER_LOG").unwrap_or_else(|_| tracing_subscriber::EnvFilter::new(level));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_target(false).without_time().init();
+}

@@ -1,0 +1,106 @@
+//! The games: rules as pure state machines over acts, each with its zones, moves and mat.
+//!
+//! *Propose, judge, verify*: [`Game::read`] proposes acts that could account for a fact, [`Game::check`] judges one,
+//! [`Game::expected`] after [`Game::apply`] says what the table would then look like. Absent on purpose: geometry (but for
+//! the mats), confidence, clocks, files.
+
+pub mod canon;
+mod score;
+
+pub use score::{ScoreSheet, SeatScore, Term};
+
+use crate::table::{Expected, Fact, Seat, Seats, Stamp, Zone};
+use serde::{Deserialize, Serialize};
+use std::fmt::{self, Debug, Display};
+use std::str::FromStr;
+
+/// A move by a seat at a moment. Time is data, so that engines need no clock.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Act<M> {
+    /// Who acts.
+    pub seat: Seat,
+    /// What is done; in a journal, the game's own notation.
+    #[serde(rename = "move", with = "notation", bound(serialize = "M: Display", deserialize = "M: FromStr, M::Err: Display"))]
+    pub action: M,
+    /// When it came to rest.
+    pub stamp: Stamp,
+}
+
+/// A game's whole state, and its rules.
+pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
+    /// Places on its mat.
+    type Zone: Zone + Serialize + for<'de> Deserialize<'de>;
+    /// One thing a player does that a camera can see finish. It can also say what the rules forbid.
+    type Move: Clone + Eq + Debug + Display + FromStr<Err: Display> + Send;
+    /// Why a move is refused, in the reader's words, with the rule.
+    type Objection: Objection;
+
+    /// How many play.
+    fn seats(&self) -> Seats;
+    /// Who may act now: none when the game is over.
+    fn to_act(&self) -> Vec<Seat>;
+    /// Every legal move of a seat. Where a hand is hidden, every move that its unknown cards could allow.
+    fn legal_moves(&self, seat: Seat) -> Vec<Self::Move>;
+    /// Judges an act.
+    ///
+    /// # Errors
+    /// The first rule that forbids it.
+    fn check(&self, act: &Act<Self::Move>) -> Result<(), Self::Objection>;
+    /// Carries out what physically happened, legal or not; it decides nothing. An act that cannot happen physically
+    /// (taking from an empty place) changes nothing.
+    fn apply(&mut self, act: &Act<Self::Move>);
+    /// What the table should look like now.
+    fn expected(&self) -> Expected<Self::Zone>;
+    /// The zones a hand must reach to do this, in order; empty when no camera can see it, so that it needs a button.
+    fn reaches(&self, seat: Seat, action: &Self::Move) -> Vec<Self::Zone>;
+    /// Single acts, legal or not, that could account for (part of) what a fact shows of the difference from this state: over-generous, never judged.
+    fn read(&self, fact: &Fact<Self::Zone>) -> Vec<Act<Self::Move>>;
+    /// The scores as the table stands.
+    fn scores(&self) -> ScoreSheet;
+    /// Whether the game has ended.
+    fn is_over(&self) -> bool {
+        self.to_act().is_empty()
+    }
+}
+
+/// Why a move is refused.
+pub trait Objection: std::error::Error + Clone + Eq + Send + Sync + 'static {
+    /// A stable word for scripts and counts, such as `out-of-turn`.
+    fn code(&self) -> &'static str;
+    /// Where the rule stands, such as `Canon, Possible moves`.
+    fn rule(&self) -> &'static str;
+    /// A warning does not stop play.
+    fn is_warning(&self) -> bool {
+        false
+    }
+}
+
+/// The games that exist.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GameKind {
+    /// Canon: The Card Game.
+    Canon,
+}
+
+impl Display for GameKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Canon => f.write_str("canon"),
+        }
+    }
+}
+
+mod notation {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    pub fn serialize<M: Display, S: Serializer>(action: &M, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(action)
+    }
+
+    pub fn deserialize<'de, M: FromStr<Err: Display>, D: Deserializer<'de>>(deserializer: D) -> Result<M, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}

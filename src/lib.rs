@@ -1,0 +1,18 @@
+//! Kibitzer: a camera that referees a real card table.
+//!
+//! ```text
+//! source ─Frame─▶ recognizer ─Observation─▶ tracker ─Fact─▶ referee ─Ruling─▶ journal
+//!  (px)        (detect, rectify, embed)   (mm → zones,     (Game: read,      (append-only
+//!                                          stillness,       check, apply)     JSON lines)
+//!                                          visits)   Call ──────▲  │
+//!                                           dashboard ───────────┘  └─Snapshot─▶ dashboard
+//! ```
+//!
+//! A photo, a video, a folder of stills, a camera and a journal are one line entered at different points.
+//! Rules never see geometry; vision never sees rules.
+
+pub mod cards;
+pub mod cli;
+pub mod games;
+pub mod geometry;
+pub mod table;

@@ -1,0 +1,34 @@
+use super::{Layout, Seat, Stamp};
+use serde::{Deserialize, Serialize};
+
+/// Something that came to pass on the table, free of noise and of rules.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "fact", rename_all = "lowercase", bound(serialize = "Z: Ord + Serialize", deserialize = "Z: Ord + Deserialize<'de>"))]
+pub enum Fact<Z> {
+    /// The table came to rest like this.
+    Settled {
+        /// When it had been still for long enough.
+        stamp: Stamp,
+        /// The frame that shows it.
+        frame: u64,
+        /// What lies where.
+        layout: Layout<Z>,
+        /// Whose hands reached where since the table last rested, in order of time.
+        visits: Vec<Visit<Z>>,
+    },
+}
+
+/// A hand's stay at a zone.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Visit<Z> {
+    /// Whose hand, by the edge that it came over.
+    pub seat: Seat,
+    /// The zone its tip stayed in.
+    pub zone: Z,
+    /// First moment there.
+    pub from: Stamp,
+    /// Last moment there.
+    pub to: Stamp,
+    /// Whether this zone holds the point of the stay that lay furthest from the hand's entry: hands pass over other zones on their way.
+    pub deepest: bool,
+}

@@ -1,0 +1,59 @@
+use super::Identity;
+use crate::cards::{CardId, Face};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What lies where on the table once it is still: it may be illegal, and may hold unread cards.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(bound(serialize = "Z: Ord + Serialize", deserialize = "Z: Ord + Deserialize<'de>"))]
+pub struct Layout<Z> {
+    /// The visible cards of each zone, bottom to top. Zones without a card are absent.
+    pub zones: BTreeMap<Z, Vec<LaidCard>>,
+    /// Cards in no zone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub loose: Vec<LaidCard>,
+}
+
+/// One card that lies on the table.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct LaidCard {
+    /// Which design it is.
+    pub identity: Identity,
+    /// Which side is up.
+    pub face: Face,
+    /// Clockwise turn in degrees, 0 when its top points away from South, in (-180, 180].
+    pub turn_deg: f32,
+}
+
+/// What a game says the table should look like. Zones that should be empty are absent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Expected<Z> {
+    /// The pile of each zone.
+    pub zones: BTreeMap<Z, Pile>,
+}
+
+/// How the cards of a zone show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Pile {
+    /// A squared-up pile: only its top shows, and never how many there are. `card` is `None` for a back or an unknown face.
+    Squared {
+        /// The design on top, when it is known and face up.
+        card: Option<CardId>,
+        /// Which side is up.
+        face: Face,
+    },
+    /// A fanned stack: each copy shows, bottom to top.
+    Fanned(Vec<CardId>),
+}
+
+impl<Z: Ord> Layout<Z> {
+    /// An empty table.
+    pub const fn empty() -> Self {
+        Self { zones: BTreeMap::new(), loose: Vec::new() }
+    }
+
+    /// The visible cards of a zone, bottom to top.
+    pub fn cards(&self, zone: &Z) -> &[LaidCard] {
+        self.zones.get(zone).map_or(&[], Vec::as_slice)
+    }
+}

@@ -1,0 +1,103 @@
+use super::{Seat, Stamp};
+use crate::cards::{CardId, Face};
+use crate::geometry::{Point, Polygon, Quad, Table};
+use serde::{Deserialize, Serialize};
+
+/// What one frame shows, in millimetres on the table.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Observation {
+    /// Number of the frame in its source, from zero.
+    pub frame: u64,
+    /// When it was taken.
+    pub stamp: Stamp,
+    /// Cards, in no order.
+    pub cards: Vec<SeenCard>,
+    /// Hands and arms over the table.
+    pub hands: Vec<SeenHand>,
+}
+
+/// One card in one frame.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SeenCard {
+    /// Outline of the whole card, also where something lies on it; its first corner is the card's own top left when `upright` is known.
+    pub quad: Quad<Table>,
+    /// Which side is seen.
+    pub face: Face,
+    /// Which design it is.
+    pub identity: Identity,
+    /// The detector's confidence that there is a card, 0..=1.
+    pub score: f32,
+}
+
+/// Which design a card is: a value, never an error.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "lowercase")]
+pub enum Identity {
+    /// Read with enough confidence to rely on.
+    Known {
+        /// The design.
+        card: CardId,
+        /// Calibrated probability, 0..=1.
+        confidence: f32,
+        /// What else it might be, most likely first.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        alternatives: Vec<Alternative>,
+    },
+    /// Not read.
+    Unknown {
+        /// What it might be, most likely first.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        alternatives: Vec<Alternative>,
+    },
+}
+
+/// One thing a card might be.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Alternative {
+    /// The design.
+    pub card: CardId,
+    /// Calibrated probability, 0..=1.
+    pub confidence: f32,
+}
+
+impl Identity {
+    /// Not read, nothing to say.
+    pub const UNKNOWN: Self = Self::Unknown { alternatives: Vec::new() };
+
+    /// A design read without doubt, as in a played-out simulation.
+    pub const fn certain(card: CardId) -> Self {
+        Self::Known { card, confidence: 1.0, alternatives: Vec::new() }
+    }
+
+    /// The design, when it is known.
+    pub const fn card(&self) -> Option<&CardId> {
+        match self {
+            Self::Known { card, .. } => Some(card),
+            Self::Unknown { .. } => None,
+        }
+    }
+
+    /// Probability that the card is this design; designs not listed share nothing.
+    pub fn probability(&self, asked: &CardId) -> f32 {
+        let (Self::Known { alternatives, .. } | Self::Unknown { alternatives }) = self;
+        match self {
+            Self::Known { card, confidence, .. } if card == asked => *confidence,
+            _ => alternatives.iter().find(|a| a.card == *asked).map_or(0.0, |a| a.confidence),
+        }
+    }
+}
+
+/// A hand or arm that reaches over the table.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SeenHand {
+    /// Outline of what is seen of it.
+    pub region: Polygon<Table>,
+    /// Where it crosses the mat's edge.
+    pub entry: Point<Table>,
+    /// Its furthest point from the entry: the fingertips, near enough to say which zone it visits.
+    pub tip: Point<Table>,
+    /// The seat whose stretch of the edge it comes over.
+    pub seat: Option<Seat>,
+    /// Confidence that it is a hand, 0..=1.
+    pub confidence: f32,
+}

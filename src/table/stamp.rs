@@ -1,0 +1,28 @@
+use serde::{Deserialize, Serialize};
+
+/// A moment of the source: time since it began and how far that may be off. There is no wall clock behind it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+pub struct Stamp {
+    /// Microseconds since the source began.
+    pub at_us: u64,
+    /// Half-width of what the true time may differ by, in microseconds.
+    #[serde(default)]
+    pub tolerance_us: u32,
+}
+
+impl Stamp {
+    /// The exact moment `ms` milliseconds after the source began.
+    pub const fn from_ms(ms: u64) -> Self {
+        Self { at_us: ms * 1000, tolerance_us: 0 }
+    }
+
+    /// Milliseconds since the source began.
+    pub fn ms(self) -> f64 {
+        self.at_us as f64 / 1000.0
+    }
+
+    /// Milliseconds from `earlier` to here; zero when `earlier` is later.
+    pub fn ms_since(self, earlier: Self) -> f64 {
+        self.at_us.saturating_sub(earlier.at_us) as f64 / 1000.0
+    }
+}
