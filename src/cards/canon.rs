@@ -17,7 +17,14 @@ pub struct Work {
 }
 
 /// The built-in Canon decks, as (id, TOML text).
-pub const CANON_DECKS: &[(&str, &str)] = &[];
+pub const CANON_DECKS: &[(&str, &str)] = &[
+    ("canon-nt", include_str!("decks/canon-nt.toml")),
+    ("canon-nt2", include_str!("decks/canon-nt2.toml")),
+    ("canon-ot", include_str!("decks/canon-ot.toml")),
+    ("canon-af", include_str!("decks/canon-af.toml")),
+    ("canon-jp", include_str!("decks/canon-jp.toml")),
+    ("canon-fandom", include_str!("decks/canon-fandom.toml")),
+];
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -91,5 +98,40 @@ pub fn builtin_canon(id: &str) -> Result<Deck<Work>, DeckError> {
             let known = CANON_DECKS.iter().map(|(id, _)| *id).collect::<Vec<_>>().join(", ");
             Err(DeckError::Unknown { name: id.into(), known })
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn six_decks_of_108_whose_shared_works_are_the_same() {
+        let mut works = BTreeMap::new();
+        assert_eq!(CANON_DECKS.len(), 6);
+        for (id, _) in CANON_DECKS {
+            let deck = builtin_canon(id).unwrap();
+            assert_eq!((deck.id.as_str(), deck.card_count()), (*id, 108));
+            for design in deck.designs() {
+                let first = works.entry(design.card.name().to_owned()).or_insert_with(|| design.face.clone());
+                assert_eq!(*first, design.face, "{}", design.card);
+            }
+        }
+    }
+
+    #[test]
+    fn decks_shuffled_together_count_the_same_work_once() {
+        let mixed = builtin_canon("canon-nt").unwrap().mixed_with(builtin_canon("canon-af").unwrap()).unwrap();
+        assert_eq!(mixed.card_count(), 216);
+        let other: crate::cards::CardId = "canon-af/didache".parse().unwrap();
+        assert_eq!(mixed.resolve(&other).unwrap().as_str(), "canon-nt/didache");
+    }
+
+    #[test]
+    fn two_cards_of_one_name_are_refused() {
+        let card = "[[card]]\nid='a'\ntitle='A'\nshort='A'\ntradition='x'\ncopies=1\n";
+        let text = format!("format=1\nid='x'\ngame='canon'\ntitle='X'\n{card}{card}");
+        assert!(matches!(read_canon(&text), Err(DeckError::Twice(_))));
     }
 }
