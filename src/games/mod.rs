@@ -5,6 +5,7 @@
 //! the mats), confidence, clocks, files.
 
 pub mod canon;
+pub mod play;
 mod score;
 
 pub use score::{ScoreSheet, SeatScore, Term};
