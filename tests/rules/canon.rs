@@ -542,6 +542,13 @@ mod standing_violations {
     }
 
     #[test]
+    fn of_several_cards_off_the_discard_pile_only_the_first_is_named() {
+        let game = play(game(2, ""), &["P1 discard canon-nt/mark", "P2 discard canon-nt/luke"]);
+        let game = happen(game, &["P1 take discard canon-nt/luke x2"]);
+        assert_eq!((game.discard().len(), hand(&game, "P1"), game.hand(seat("P1")).unwrap().known().len()), (0, 6, 2));
+    }
+
+    #[test]
     fn the_last_card_drawn_out_of_turn_still_brings_the_end() {
         let game = happen(small_game(3, &[8, 8], ""), &["P3 draw"]);
         assert_eq!(*game.phase(), Phase::Final { to_move: vec![seat("P1"), seat("P2"), seat("P3")] });
