@@ -17,3 +17,4 @@ pub mod games;
 pub mod geometry;
 pub mod referee;
 pub mod table;
+pub mod tracker;
