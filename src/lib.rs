@@ -18,5 +18,6 @@ pub mod geometry;
 pub mod referee;
 #[cfg(feature = "camera")]
 pub mod source;
+pub mod pipeline;
 pub mod table;
 pub mod tracker;
