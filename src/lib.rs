@@ -15,5 +15,6 @@ pub mod cards;
 pub mod cli;
 pub mod games;
 pub mod geometry;
+pub mod journal;
 pub mod referee;
 pub mod table;
