@@ -15,6 +15,7 @@ pub mod cards;
 pub mod cli;
 pub mod games;
 pub mod geometry;
+pub mod journal;
 pub mod referee;
 #[cfg(feature = "camera")]
 pub mod source;
