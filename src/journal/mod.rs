@@ -10,6 +10,7 @@ mod error;
 mod header;
 mod judged;
 mod read;
+mod verify;
 mod write;
 
 pub use align::{Alignment, Counts, Difference, align};
@@ -17,4 +18,5 @@ pub use error::JournalError;
 pub use header::{FORMAT, Hashes, Header, SourceInfo};
 pub use judged::{Judged, Verdict, judged};
 pub use read::{Journal, Torn, parse, read, read_header};
+pub use verify::{Report, RulingDiffers, verify};
 pub use write::Writer;
