@@ -6,9 +6,12 @@ mod config;
 mod consensus;
 mod place;
 mod reach;
+#[cfg(test)]
+mod tests;
 
 pub use config::TrackerConfig;
 
+use crate::geometry::{Polygon, Table};
 use crate::table::{Fact, Layout, Mat, Observation, Stamp, Visit, Zone};
 use consensus::{RestingCard, consensus};
 use reach::Reaches;
@@ -63,19 +66,19 @@ impl<Z: Zone> Tracker<Z> {
         if newest.ms_since(oldest) < self.config.still_for_ms || self.window.len() < 2 {
             return None;
         }
-        self.rest(seen)
+        self.rest(seen, &self.reaches.covered())
     }
 
     /// Ends the source: what is pending settles now, when at least one undisturbed frame shows it.
     pub fn finish(&mut self) -> Option<Fact<Z>> {
+        let covered = self.reaches.covered();
         self.visits.extend(self.reaches.finish(&self.mat, &self.config));
         let seen = self.window.last()?.clone();
-        self.rest(&seen)
+        self.rest(&seen, &covered)
     }
 
-    fn rest(&mut self, seen: &Observation) -> Option<Fact<Z>> {
+    fn rest(&mut self, seen: &Observation, covered: &[Polygon<Table>]) -> Option<Fact<Z>> {
         let cards = consensus(&self.window, &self.config)?;
-        let covered = self.reaches.covered();
         let layout = place::layout(&cards, &self.resting, &self.mat, self.last.as_ref(), covered, &self.config);
         let changed = self.last.as_ref().is_none_or(|last| place::differs(last, &layout));
         if self.visits.is_empty() && self.last.is_some() {

@@ -9,7 +9,7 @@ pub(super) fn layout<Z: Zone>(
     before: &[RestingCard],
     mat: &Mat<Z>,
     last: Option<&Layout<Z>>,
-    covered: Vec<&Polygon<Table>>,
+    covered: &[Polygon<Table>],
     config: &TrackerConfig,
 ) -> Layout<Z> {
     let mut zones: BTreeMap<Z, Vec<&RestingCard>> = BTreeMap::new();

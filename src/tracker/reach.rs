@@ -46,8 +46,8 @@ impl Reaches {
     }
 
     /// Regions hidden by hands that lie still.
-    pub fn covered(&self) -> Vec<&Polygon<Table>> {
-        self.active.iter().map(|reach| &reach.region).collect()
+    pub fn covered(&self) -> Vec<Polygon<Table>> {
+        self.active.iter().map(|reach| reach.region.clone()).collect()
     }
 
     fn nearest(&mut self, hand: &SeenHand) -> Option<&mut Reach> {
