@@ -15,4 +15,6 @@ pub mod cards;
 pub mod cli;
 pub mod games;
 pub mod geometry;
+#[cfg(feature = "camera")]
+pub mod recognizer;
 pub mod table;
