@@ -17,4 +17,10 @@ pub mod games;
 pub mod geometry;
 #[cfg(feature = "camera")]
 pub mod recognizer;
+pub mod journal;
+pub mod pipeline;
+pub mod referee;
+#[cfg(feature = "camera")]
+pub mod source;
 pub mod table;
+pub mod tracker;

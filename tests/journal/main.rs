@@ -1,0 +1,5 @@
+//! Journals: written, cut, resumed, compared.
+
+mod align;
+mod file;
+mod toy;
