@@ -15,6 +15,8 @@ pub mod cards;
 pub mod cli;
 pub mod games;
 pub mod geometry;
+#[cfg(feature = "camera")]
+pub mod recognizer;
 pub mod journal;
 pub mod pipeline;
 pub mod referee;
