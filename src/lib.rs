@@ -16,4 +16,10 @@ pub mod cli;
 pub mod games;
 pub mod geometry;
 pub mod simulate;
+pub mod journal;
+pub mod pipeline;
+pub mod referee;
+#[cfg(feature = "camera")]
+pub mod source;
 pub mod table;
+pub mod tracker;
