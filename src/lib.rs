@@ -17,6 +17,7 @@ pub mod games;
 pub mod geometry;
 #[cfg(feature = "camera")]
 pub mod recognizer;
+pub mod simulate;
 pub mod journal;
 pub mod pipeline;
 pub mod referee;

@@ -16,6 +16,7 @@ mod game;
 mod hand;
 mod legal;
 mod mat;
+pub mod mat;
 mod moves;
 mod notation;
 mod objection;
