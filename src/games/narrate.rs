@@ -11,7 +11,7 @@ pub trait Narrate: Game {
     /// What is awaited, such as `P2 to move`.
     fn phase(&self) -> String;
     /// Cards in a seat's hand: those known, and those not.
-    fn hand(&self, seat: Seat) -> (u32, u32);
+    fn hand_count(&self, seat: Seat) -> (u32, u32);
     /// The seat that a zone belongs to; `None` for what all share.
     fn owner(zone: Self::Zone) -> Option<Seat>;
     /// The move that a seat makes by doing nothing, where the rules have one.

@@ -112,7 +112,7 @@ impl Presenter {
     fn seats<G: Narrate>(&self, game: &G) -> Vec<SeatLine> {
         let to_act = game.to_act();
         let line = |score: crate::games::SeatScore| {
-            let (hand_known, hand_unknown) = game.hand(score.seat);
+            let (hand_known, hand_unknown) = game.hand_count(score.seat);
             let term = |term: crate::games::Term| ScoreTerm {
                 reason: term.card.map_or(term.reason.clone(), |card| format!("{}: {}", game.title(&card), term.reason)),
                 points: term.points,

@@ -5,10 +5,6 @@
 //!
 //! Absent on purpose: which cards a hand truly holds, the order of the draw pile, confidence, the mat's measures.
 
-mod mat;
-mod zone;
-
-pub use mat::{CARD_HEIGHT_MM, CARD_WIDTH_MM, FAN_COPIES, card_place, mat};
 mod apply;
 mod check;
 mod describe;
@@ -16,8 +12,8 @@ mod game;
 mod hand;
 mod legal;
 mod mat;
-pub mod mat;
 mod moves;
+mod narrate;
 mod notation;
 mod objection;
 mod options;
