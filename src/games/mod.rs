@@ -5,9 +5,11 @@
 //! the mats), confidence, clocks, files.
 
 pub mod canon;
+mod narrate;
 pub mod play;
 mod score;
 
+pub use narrate::Narrate;
 pub use score::{ScoreSheet, SeatScore, Term};
 
 use crate::table::{Expected, Fact, Seat, Seats, Stamp, Zone};

@@ -11,7 +11,9 @@ mod describe;
 mod game;
 mod hand;
 mod legal;
+mod mat;
 mod moves;
+mod narrate;
 mod notation;
 mod objection;
 mod options;
@@ -22,6 +24,7 @@ mod state;
 mod zone;
 
 pub use hand::Hand;
+pub use mat::{CARD_HEIGHT_MM, CARD_WIDTH_MM, FAN_COPIES, card_place, mat};
 pub use moves::{Carry, Move, Place};
 pub use notation::MoveError;
 pub use objection::Objection;
