@@ -6,6 +6,7 @@
 
 pub mod canon;
 mod narrate;
+pub mod play;
 mod score;
 
 pub use narrate::Narrate;
