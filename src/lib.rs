@@ -15,4 +15,5 @@ pub mod cards;
 pub mod cli;
 pub mod games;
 pub mod geometry;
+pub mod print;
 pub mod table;
