@@ -17,6 +17,7 @@ pub mod games;
 pub mod geometry;
 pub mod journal;
 pub mod pipeline;
+pub mod print;
 #[cfg(feature = "camera")]
 pub mod recognizer;
 pub mod referee;
