@@ -15,10 +15,10 @@ pub mod cards;
 pub mod cli;
 pub mod games;
 pub mod geometry;
-#[cfg(feature = "camera")]
-pub mod recognizer;
 pub mod journal;
 pub mod pipeline;
+#[cfg(feature = "camera")]
+pub mod recognizer;
 pub mod referee;
 #[cfg(feature = "camera")]
 pub mod source;

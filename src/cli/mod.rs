@@ -3,7 +3,13 @@
 //! Exit codes: 0 done; 1 done, and something is wrong with what was looked at (problems in a score, a journal that does not
 //! verify, a failed check); 2 the command could not be done (bad arguments, unreadable input, missing model).
 
+#[cfg(feature = "camera")]
+mod annotate;
+#[cfg(feature = "camera")]
+mod cards;
 mod completions;
+#[cfg(feature = "camera")]
+mod look;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -24,6 +30,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    #[cfg(feature = "camera")]
+    Cards(cards::Args),
     /// Print a shell completion script.
     Completions(completions::Args),
 }
@@ -62,8 +70,10 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run(command: Option<Command>, _output: Output) -> anyhow::Result<Outcome> {
+fn run(command: Option<Command>, output: Output) -> anyhow::Result<Outcome> {
     match command {
+        #[cfg(feature = "camera")]
+        Some(Command::Cards(args)) => cards::run(&args, output),
         Some(Command::Completions(args)) => completions::run(&args),
         None => anyhow::bail!("the dashboard is not part of this build: name a command (see kibitzer --help)"),
     }
