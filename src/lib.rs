@@ -22,5 +22,6 @@ pub mod recognizer;
 pub mod referee;
 #[cfg(feature = "camera")]
 pub mod source;
+pub mod print;
 pub mod table;
 pub mod tracker;

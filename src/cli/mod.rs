@@ -10,6 +10,7 @@ mod cards;
 mod completions;
 #[cfg(feature = "camera")]
 mod look;
+mod deck;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -32,6 +33,8 @@ struct Cli {
 enum Command {
     #[cfg(feature = "camera")]
     Cards(cards::Args),
+    /// List, check and print decks of cards.
+    Deck(deck::Args),
     /// Print a shell completion script.
     Completions(completions::Args),
 }
@@ -74,6 +77,7 @@ fn run(command: Option<Command>, output: Output) -> anyhow::Result<Outcome> {
     match command {
         #[cfg(feature = "camera")]
         Some(Command::Cards(args)) => cards::run(&args, output),
+        Some(Command::Deck(args)) => deck::run(&args, output),
         Some(Command::Completions(args)) => completions::run(&args),
         None => anyhow::bail!("the dashboard is not part of this build: name a command (see kibitzer --help)"),
     }
