@@ -3,7 +3,13 @@
 //! Exit codes: 0 done; 1 done, and something is wrong with what was looked at (problems in a score, a journal that does not
 //! verify, a failed check); 2 the command could not be done (bad arguments, unreadable input, missing model).
 
+#[cfg(feature = "camera")]
+mod annotate;
+#[cfg(feature = "camera")]
+mod cards;
 mod completions;
+#[cfg(feature = "camera")]
+mod look;
 mod deck;
 mod mat;
 
@@ -26,6 +32,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    #[cfg(feature = "camera")]
+    Cards(cards::Args),
     /// List, check and print decks of cards.
     Deck(deck::Args),
     /// Measure and print table mats and calibration boards.
@@ -70,6 +78,8 @@ pub fn main() -> ExitCode {
 
 fn run(command: Option<Command>, output: Output) -> anyhow::Result<Outcome> {
     match command {
+        #[cfg(feature = "camera")]
+        Some(Command::Cards(args)) => cards::run(&args, output),
         Some(Command::Deck(args)) => deck::run(&args, output),
         Some(Command::Mat(args)) => mat::run(&args, output),
         Some(Command::Completions(args)) => completions::run(&args),
