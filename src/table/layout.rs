@@ -57,3 +57,19 @@ impl<Z: Ord> Layout<Z> {
         self.zones.get(zone).map_or(&[], Vec::as_slice)
     }
 }
+
+impl<Z: Ord + Copy> Expected<Z> {
+    /// This table as it would be seen without any doubt, every card upright; a squared pile shows its top alone.
+    pub fn as_layout(&self) -> Layout<Z> {
+        let laid = |card: Option<&CardId>, face| LaidCard {
+            identity: card.filter(|_| face == Face::Up).cloned().map_or(Identity::UNKNOWN, Identity::certain),
+            face,
+            turn_deg: 0.0,
+        };
+        let cards = |pile: &Pile| match pile {
+            Pile::Squared { card, face } => vec![laid(card.as_ref(), *face)],
+            Pile::Fanned(cards) => cards.iter().map(|card| laid(Some(card), Face::Up)).collect(),
+        };
+        Layout { zones: self.zones.iter().map(|(zone, pile)| (*zone, cards(pile))).collect(), loose: Vec::new() }
+    }
+}

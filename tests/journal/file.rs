@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 type Read = Journal<String, Toy>;
 
 fn header() -> Header<String> {
-    Header::new("toy of two".into(), Default::default(), Default::default())
+    Header::new("toy of two".into(), Default::default(), Default::default(), Default::default())
 }
 
 /// A told entry, a seen one and a note of what the table held.
