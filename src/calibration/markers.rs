@@ -53,6 +53,28 @@ pub fn find_markers(picture: &RgbImage) -> Result<Vec<SeenMarker>, CalibrationEr
     Ok(found)
 }
 
+/// What several looks of a camera that stands still agree on: markers seen in at least half of them, each coordinate the middle
+/// one of all looks, so that noise averages out and a passing hand does not matter.
+pub fn steady_markers(looks: &[Vec<SeenMarker>]) -> Vec<SeenMarker> {
+    let mut ids: Vec<u16> = looks.iter().flatten().map(|m| m.id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let steady = ids.into_iter().filter_map(|id| {
+        let seen: Vec<&SeenMarker> = looks.iter().flatten().filter(|m| m.id == id).collect();
+        let middle = |of: &dyn Fn(&SeenMarker) -> f64| {
+            let mut values: Vec<f64> = seen.iter().map(|m| of(m)).collect();
+            values.sort_by(f64::total_cmp);
+            values.get(values.len() / 2).copied().unwrap_or_default()
+        };
+        let corners = [0, 1, 2, 3].map(|i: usize| {
+            let corner = |m: &SeenMarker| m.corners.get(i).copied().unwrap_or(Point::new(0.0, 0.0));
+            Point::new(middle(&|m| corner(m).x), middle(&|m| corner(m).y))
+        });
+        (2 * seen.len() >= looks.len()).then_some(SeenMarker { id, corners })
+    });
+    steady.collect()
+}
+
 /// Moves corners to where the edges cross, looking no further than a marker's own cell: inside lie other edges.
 fn refine(grey: &Mat, corners: &mut Vector<Point2f>) -> Result<(), CalibrationError> {
     let side = corners.iter().zip(corners.iter().cycle().skip(1)).map(|(a, b)| (a - b).norm()).fold(f64::INFINITY, f64::min);

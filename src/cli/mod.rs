@@ -3,6 +3,8 @@
 //! Exit codes: 0 done; 1 done, and something is wrong with what was looked at (problems in a score, a journal that does not
 //! verify, a failed check); 2 the command could not be done (bad arguments, unreadable input, missing model).
 
+#[cfg(feature = "camera")]
+mod calibrate;
 mod completions;
 
 use clap::{Parser, Subcommand};
@@ -24,6 +26,9 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Find where the table is in a camera's picture.
+    #[cfg(feature = "camera")]
+    Calibrate(calibrate::Args),
     /// Print a shell completion script.
     Completions(completions::Args),
 }
@@ -62,8 +67,10 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run(command: Option<Command>, _output: Output) -> anyhow::Result<Outcome> {
+fn run(command: Option<Command>, output: Output) -> anyhow::Result<Outcome> {
     match command {
+        #[cfg(feature = "camera")]
+        Some(Command::Calibrate(args)) => calibrate::run(&args, output),
         Some(Command::Completions(args)) => completions::run(&args),
         None => anyhow::bail!("the dashboard is not part of this build: name a command (see kibitzer --help)"),
     }
