@@ -11,6 +11,8 @@
 //! A photo, a video, a folder of stills, a camera and a journal are one line entered at different points.
 //! Rules never see geometry; vision never sees rules.
 
+#[cfg(feature = "camera")]
+pub mod calibration;
 pub mod cards;
 pub mod cli;
 pub mod games;

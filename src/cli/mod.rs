@@ -7,6 +7,7 @@
 mod annotate;
 #[cfg(feature = "camera")]
 mod cards;
+mod calibrate;
 mod completions;
 #[cfg(feature = "camera")]
 mod look;
@@ -38,6 +39,9 @@ enum Command {
     Deck(deck::Args),
     /// Measure and print table mats and calibration boards.
     Mat(mat::Args),
+    /// Find where the table is in a camera's picture.
+    #[cfg(feature = "camera")]
+    Calibrate(calibrate::Args),
     /// Print a shell completion script.
     Completions(completions::Args),
 }
@@ -82,6 +86,7 @@ fn run(command: Option<Command>, output: Output) -> anyhow::Result<Outcome> {
         Some(Command::Cards(args)) => cards::run(&args, output),
         Some(Command::Deck(args)) => deck::run(&args, output),
         Some(Command::Mat(args)) => mat::run(&args, output),
+        Some(Command::Calibrate(args)) => calibrate::run(&args, output),
         Some(Command::Completions(args)) => completions::run(&args),
         None => anyhow::bail!("the dashboard is not part of this build: name a command (see kibitzer --help)"),
     }
