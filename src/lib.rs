@@ -13,6 +13,8 @@
 
 pub mod cards;
 pub mod cli;
+#[cfg(feature = "dashboard")]
+pub mod dashboard;
 pub mod games;
 pub mod geometry;
 pub mod pipeline;
