@@ -17,5 +17,10 @@ pub mod cli;
 pub mod dashboard;
 pub mod games;
 pub mod geometry;
+pub mod journal;
 pub mod pipeline;
+pub mod referee;
+#[cfg(feature = "camera")]
+pub mod source;
 pub mod table;
+pub mod tracker;

@@ -1,0 +1,223 @@
+//! Accounts of a fact: sequences of acts, legal or not, weighed by how well they fit what was seen.
+
+use super::{Choice, Reason, Weights, weigh};
+use crate::cards::Face;
+use crate::games::{Act, Game, Objection};
+use crate::table::{Fact, Pile, Seat, Visit};
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+/// What an account starts from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Start {
+    /// The game as it stands.
+    Game,
+    /// Rejected acts still lie on the table; nothing new.
+    StillStanding,
+    /// Rejected acts are left to stand, and play goes on from them.
+    Stood,
+    /// Rejected acts were physically undone.
+    TakenBack,
+    /// This choice of the open entry is what happened.
+    Choice(usize),
+}
+
+/// A place to start accounts from.
+pub(super) struct Base<G: Game> {
+    pub start: Start,
+    pub game: G,
+    /// Cost of starting here.
+    pub cost: f64,
+    /// Zones that starting here made a seat's hand visit.
+    pub reached: Vec<(Seat, Vec<G::Zone>)>,
+    /// Acts that starting here takes for granted, already part of `game`.
+    pub granted: Option<Choice<G::Move>>,
+}
+
+/// One account.
+pub(super) struct Account<G: Game> {
+    pub start: Start,
+    pub game: G,
+    pub acts: Vec<Act<G::Move>>,
+    pub reasons: Vec<Option<(Reason, bool)>>,
+    /// All costs together.
+    pub cost: f64,
+    /// Cost of each zone that still differs.
+    pub differences: BTreeMap<G::Zone, f64>,
+    /// Visits that no act explains.
+    pub idle: Vec<Visit<G::Zone>>,
+    /// How many of the acts its start takes for granted.
+    pub granted: usize,
+    prior: f64,
+    reached: Vec<(Seat, Vec<G::Zone>)>,
+}
+
+/// At most this many acts between two rests are told apart.
+const LONGEST: usize = 4;
+/// Accounts kept at each length.
+const BEAM: usize = 16;
+
+impl<G: Game> Account<G> {
+    /// Whether it accuses somebody.
+    pub fn accuses(&self) -> bool {
+        self.reasons.iter().flatten().any(|(_, warning)| !warning)
+    }
+
+    /// What it says, whatever the order and times of its acts.
+    pub fn key(&self) -> (usize, Vec<(Seat, String)>) {
+        let mut acts: Vec<_> = self.acts.iter().map(|act| (act.seat, act.action.to_string())).collect();
+        acts.sort();
+        let start = match self.start {
+            Start::Game | Start::StillStanding | Start::Choice(_) => 0,
+            Start::Stood => 1,
+            Start::TakenBack => 2,
+        };
+        (start, acts)
+    }
+}
+
+/// The accounts of a settled table, best first, one for each thing that can be said.
+pub(super) fn accounts<G: Game>(bases: Vec<Base<G>>, fact: &Fact<G::Zone>, weights: &Weights) -> Vec<Account<G>> {
+    let mut told: Vec<Account<G>> = Vec::new();
+    let mut growing: Vec<Account<G>> = bases.into_iter().map(|base| begin(base, fact, weights)).collect();
+    for _ in 0..LONGEST {
+        growing.sort_by(by_cost);
+        growing.truncate(BEAM);
+        let longer: Vec<Account<G>> = growing.iter().flat_map(|account| extend(account, fact, weights)).collect();
+        told.append(&mut growing);
+        let best = told.iter().map(|account| account.cost).fold(f64::INFINITY, f64::min);
+        // A longer account is worth growing while it could still come near the best.
+        growing = longer.into_iter().filter(|account| account.prior < best + weights.reject_margin).collect();
+        if growing.is_empty() {
+            break;
+        }
+    }
+    told.append(&mut growing);
+    // "Stood" with nothing after it says no more than "still standing".
+    told.retain(|account| account.start != Start::Stood || !account.acts.is_empty());
+    told.sort_by(by_cost);
+    let mut keys = std::collections::BTreeSet::new();
+    told.retain(|account| keys.insert(account.key()));
+    told
+}
+
+fn by_cost<G: Game>(a: &Account<G>, b: &Account<G>) -> Ordering {
+    a.cost.total_cmp(&b.cost).then_with(|| a.acts.len().cmp(&b.acts.len()))
+}
+
+fn begin<G: Game>(base: Base<G>, fact: &Fact<G::Zone>, weights: &Weights) -> Account<G> {
+    let Base { start, game, cost, reached, granted } = base;
+    let (acts, reasons) = granted.map_or((Vec::new(), Vec::new()), |choice| (choice.acts, choice.reasons));
+    let account = Account {
+        start,
+        game,
+        granted: acts.len(),
+        acts,
+        reasons: reasons.into_iter().map(|reason| reason.map(|reason| (reason, false))).collect(),
+        cost,
+        differences: BTreeMap::new(),
+        idle: Vec::new(),
+        prior: cost,
+        reached,
+    };
+    weighed(account, fact, weights)
+}
+
+fn extend<G: Game>(account: &Account<G>, fact: &Fact<G::Zone>, weights: &Weights) -> Vec<Account<G>> {
+    if account.start == Start::StillStanding {
+        return Vec::new();
+    }
+    let mut longer = Vec::new();
+    for act in account.game.read(fact) {
+        let mut game = account.game.clone();
+        game.apply(&act);
+        if game == account.game {
+            continue;
+        }
+        let reason = account.game.check(&act).err().map(|objection| (Reason::of(&objection), objection.is_warning()));
+        let prior = account.prior
+            + weights.act
+            + match &reason {
+                None => 0.0,
+                Some((_, true)) => weights.warned_act,
+                Some((_, false)) => weights.illegal_act,
+            };
+        let mut reached = account.reached.clone();
+        reached.push((act.seat, account.game.reaches(act.seat, &act.action)));
+        let mut acts = account.acts.clone();
+        acts.push(act);
+        let mut reasons = account.reasons.clone();
+        reasons.push(reason);
+        let next = Account {
+            start: account.start,
+            game,
+            acts,
+            reasons,
+            cost: prior,
+            differences: BTreeMap::new(),
+            idle: Vec::new(),
+            granted: account.granted,
+            prior,
+            reached,
+        };
+        longer.push(weighed(next, fact, weights));
+    }
+    longer
+}
+
+/// Adds the evidence to an account's prior.
+fn weighed<G: Game>(mut account: Account<G>, fact: &Fact<G::Zone>, weights: &Weights) -> Account<G> {
+    let Fact::Settled { layout, visits, .. } = fact;
+    let expected = account.game.expected();
+    account.differences = weigh::differences(layout, &expected, weights);
+    let (hands, idle) = hands_cost(&account.reached, visits, weights);
+    let idle_cost: f64 = idle
+        .iter()
+        .map(|visit| {
+            let hidden = matches!(expected.zones.get(&visit.zone), Some(Pile::Squared { face: Face::Down, .. }));
+            match (hidden, visit.deepest) {
+                (true, true) => weights.idle_hidden_visit,
+                (false, true) => weights.idle_visit,
+                (_, false) => weights.idle_stop,
+            }
+        })
+        .sum();
+    account.idle = idle;
+    let loose = layout.loose.len() as f64 * weights.loose_card;
+    account.cost = account.prior + account.differences.values().sum::<f64>() + loose + hands + idle_cost;
+    account
+}
+
+/// Matches the zones that acts must have reached with the visits seen: the cost of what does not match, and the visits left over.
+fn hands_cost<Z: crate::table::Zone>(reached: &[(Seat, Vec<Z>)], visits: &[Visit<Z>], weights: &Weights) -> (f64, Vec<Visit<Z>>) {
+    let mut free: Vec<&Visit<Z>> = visits.iter().collect();
+    let mut unmet: Vec<(Seat, Z)> = Vec::new();
+    let mut cost = 0.0;
+    let mut latest = None;
+    for (seat, zones) in reached {
+        for zone in zones {
+            match free.iter().position(|visit| visit.seat == *seat && visit.zone == *zone) {
+                Some(i) => {
+                    let visit = free.remove(i);
+                    if latest.is_some_and(|latest| visit.to < latest) {
+                        cost += weights.disorder;
+                    }
+                    latest = Some(visit.to);
+                }
+                None => unmet.push((*seat, *zone)),
+            }
+        }
+    }
+    for (seat, zone) in unmet {
+        let nearby = free.iter().position(|visit| visit.seat == seat && visit.deepest);
+        if visits.iter().any(|visit| visit.zone == zone && visit.seat != seat) && nearby.is_none() {
+            cost += weights.other_hand;
+        } else if let Some(i) = nearby {
+            free.remove(i);
+            cost += weights.nearby_hand;
+        } else {
+            cost += weights.unseen_hand;
+        }
+    }
+    (cost, free.into_iter().cloned().collect())
+}

@@ -1,0 +1,153 @@
+//! Rulings folded into the state of the game: this decides nothing.
+
+use super::{Choice, Entry, Reason, Ruling, state_hash};
+use crate::games::{Act, Game, Objection};
+use std::collections::BTreeMap;
+
+/// Where a refereed game stands.
+#[derive(Debug, Clone)]
+pub struct Position<G: Game> {
+    initial: G,
+    game: G,
+    /// The acts that count, by the entry that they came to pass at.
+    acts: BTreeMap<u64, Vec<Act<G::Move>>>,
+    standing: Vec<(u64, Act<G::Move>)>,
+    open: Option<(u64, Vec<Choice<G::Move>>)>,
+}
+
+impl<G: Game> Position<G> {
+    /// The position before the first entry.
+    pub fn new(initial: G) -> Self {
+        Self { game: initial.clone(), initial, acts: BTreeMap::new(), standing: Vec::new(), open: None }
+    }
+
+    /// The state of the game.
+    pub const fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Rejected acts that still lie on the table, each with the entry that rejected it.
+    pub fn standing(&self) -> &[(u64, Act<G::Move>)] {
+        &self.standing
+    }
+
+    /// The newest undecided entry that is still open, with its choices.
+    pub fn open(&self) -> Option<(u64, &[Choice<G::Move>])> {
+        self.open.as_ref().map(|(entry, choices)| (*entry, choices.as_slice()))
+    }
+
+    /// The acts that count, in order, each with its entry.
+    pub fn acts(&self) -> impl Iterator<Item = (u64, &Act<G::Move>)> {
+        self.acts.iter().flat_map(|(entry, acts)| acts.iter().map(|act| (*entry, act)))
+    }
+
+    /// The acts that count for one entry.
+    pub fn acts_of(&self, entry: u64) -> &[Act<G::Move>] {
+        self.acts.get(&entry).map_or(&[], Vec::as_slice)
+    }
+
+    /// Takes one ruling of the entry with this number.
+    pub fn fold(&mut self, number: u64, ruling: &Ruling<G::Move>) {
+        match ruling {
+            Ruling::Accepted { act, .. } => self.count(number, std::slice::from_ref(act)),
+            Ruling::Rejected { act, .. } => self.standing.push((number, act.clone())),
+            Ruling::TakenBack { act, entry } => self.lift(*entry, act),
+            Ruling::Stood { act, entry } => {
+                self.lift(*entry, act);
+                self.count(*entry, std::slice::from_ref(act));
+            }
+            Ruling::Undecided { choices } => self.open = Some((number, choices.clone())),
+            Ruling::Resolved { entry, choice } => {
+                self.close(*entry);
+                self.count(*entry, &choice.acts);
+            }
+            Ruling::Retracted { entry, .. } => self.replace(*entry, None),
+            Ruling::Corrected { entry, acts, .. } => self.replace(*entry, Some(acts.clone())),
+            Ruling::Unexplained { .. } | Ruling::Refused { .. } | Ruling::Ended { .. } => {}
+        }
+    }
+
+    /// Later entries with an act that was legal and would not be with these acts (or none) in an entry's place.
+    pub fn illegal_after(&self, entry: u64, acts: Option<&[Act<G::Move>]>) -> Vec<(u64, Reason)> {
+        let mut changed = self.acts.clone();
+        match acts {
+            Some(acts) => changed.insert(entry, acts.to_vec()),
+            None => changed.remove(&entry),
+        };
+        let before: BTreeMap<u64, Reason> = objections(&self.initial, &self.acts).into_iter().collect();
+        objections(&self.initial, &changed).into_iter().filter(|(n, _)| *n > entry && !before.contains_key(n)).collect()
+    }
+
+    fn count(&mut self, entry: u64, acts: &[Act<G::Move>]) {
+        let newest = self.acts.last_key_value().is_none_or(|(last, _)| *last <= entry);
+        self.acts.entry(entry).or_default().extend_from_slice(acts);
+        if newest {
+            for act in acts {
+                self.game.apply(act);
+            }
+        } else {
+            self.play_again();
+        }
+    }
+
+    fn replace(&mut self, entry: u64, acts: Option<Vec<Act<G::Move>>>) {
+        self.close(entry);
+        self.standing.retain(|(n, _)| *n != entry);
+        match acts {
+            Some(acts) => self.acts.insert(entry, acts),
+            None => self.acts.remove(&entry),
+        };
+        self.play_again();
+    }
+
+    fn lift(&mut self, entry: u64, act: &Act<G::Move>) {
+        if let Some(i) = self.standing.iter().position(|(n, standing)| *n == entry && standing == act) {
+            self.standing.remove(i);
+        }
+    }
+
+    fn close(&mut self, entry: u64) {
+        if self.open.as_ref().is_some_and(|(n, _)| *n == entry) {
+            self.open = None;
+        }
+    }
+
+    fn play_again(&mut self) {
+        let mut game = self.initial.clone();
+        for act in self.acts.values().flatten() {
+            game.apply(act);
+        }
+        self.game = game;
+    }
+}
+
+fn objections<G: Game>(initial: &G, acts: &BTreeMap<u64, Vec<Act<G::Move>>>) -> Vec<(u64, Reason)> {
+    let mut game = initial.clone();
+    let mut found = Vec::new();
+    for (entry, acts) in acts {
+        for act in acts {
+            if let Err(objection) = game.check(act)
+                && !objection.is_warning()
+            {
+                found.push((*entry, Reason::of(&objection)));
+            }
+            game.apply(act);
+        }
+    }
+    found
+}
+
+/// Folds a journal's entries: the position after them, and the first entry whose state hash does not match.
+pub fn fold<G: Game>(initial: &G, entries: &[Entry<G::Zone, G::Move>]) -> (Position<G>, Option<u64>) {
+    let mut position = Position::new(initial.clone());
+    let mut wrong = None;
+    for entry in entries {
+        for ruling in &entry.rulings {
+            position.fold(entry.entry, ruling);
+        }
+        if wrong.is_none() && state_hash(position.game()) != entry.state {
+            wrong = Some(entry.entry);
+        }
+    }
+    (position, wrong)
+}

@@ -1,0 +1,78 @@
+use serde::{Deserialize, Serialize};
+
+/// What each kind of disagreement between an account and the evidence costs, in nats (negative log-likelihood), and how much
+/// clearer than the next an account must be. All costs are at least zero.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Weights {
+    /// A card that should show and does not. Larger: overlooked cards become moves more easily.
+    pub missing_card: f64,
+    /// A card that shows and should not. Larger: phantoms become moves more easily.
+    pub extra_card: f64,
+    /// A card that was not read, with nothing said about it.
+    pub unread_card: f64,
+    /// The most that one misread card may cost. Larger: names are trusted more.
+    pub misread_card: f64,
+    /// A card that shows the other side than it should.
+    pub wrong_face: f64,
+    /// A card in no zone.
+    pub loose_card: f64,
+    /// Any act.
+    pub act: f64,
+    /// An act that breaks a rule, beside that: the prior odds against a violation. Larger: fewer accusations.
+    pub illegal_act: f64,
+    /// An act that earns a warning.
+    pub warned_act: f64,
+    /// An act whose zone no hand was seen to visit.
+    pub unseen_hand: f64,
+    /// An act whose seat's hand was seen, but at another zone.
+    pub nearby_hand: f64,
+    /// An act whose zone only another seat's hand visited. Larger: hands tell seats apart more firmly.
+    pub other_hand: f64,
+    /// A stop of a hand that no act explains.
+    pub idle_visit: f64,
+    /// A stop, on the way, that no act explains.
+    pub idle_stop: f64,
+    /// A stop at a pile where acts leave no trace, that no act explains.
+    pub idle_hidden_visit: f64,
+    /// Acts told in another order than their hands were seen.
+    pub disorder: f64,
+    /// A rejected act that is left to stand.
+    pub stood: f64,
+    /// A rejected act that is taken back.
+    pub taken_back: f64,
+    /// How much clearer a legal account must be than the next one. Smaller: fewer questions, more guesses.
+    pub accept_margin: f64,
+    /// How much clearer an accusation must be than any account without it. Larger: fewer accusations, more questions.
+    pub reject_margin: f64,
+    /// An account that leaves more than this unexplained in one zone is reported as not explaining it.
+    pub residue: f64,
+}
+
+impl Default for Weights {
+    fn default() -> Self {
+        Self {
+            missing_card: 3.0,
+            extra_card: 4.0,
+            unread_card: 0.7,
+            misread_card: 6.0,
+            wrong_face: 4.0,
+            loose_card: 1.0,
+            act: 0.3,
+            illegal_act: 1.5,
+            warned_act: 0.5,
+            unseen_hand: 2.5,
+            nearby_hand: 1.5,
+            other_hand: 4.5,
+            idle_visit: 0.8,
+            idle_stop: 0.2,
+            idle_hidden_visit: 4.5,
+            disorder: 0.8,
+            stood: 0.5,
+            taken_back: 0.3,
+            accept_margin: 1.0,
+            reject_margin: 2.0,
+            residue: 2.5,
+        }
+    }
+}

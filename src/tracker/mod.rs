@@ -1,0 +1,108 @@
+//! From what each frame shows to what came to pass: stillness, zones and visits of hands.
+//!
+//! Observations go in, facts come out. Absent on purpose: pixels and rules; a tracker knows a mat's zones only as outlines.
+
+mod config;
+mod consensus;
+mod place;
+mod reach;
+#[cfg(test)]
+mod tests;
+
+pub use config::TrackerConfig;
+
+use crate::geometry::{Polygon, Table};
+use crate::table::{Fact, Layout, Mat, Observation, Stamp, Visit, Zone};
+use consensus::{RestingCard, consensus};
+use reach::Reaches;
+
+/// Follows one table.
+#[derive(Debug, Clone)]
+pub struct Tracker<Z> {
+    mat: Mat<Z>,
+    config: TrackerConfig,
+    reaches: Reaches,
+    /// Observations since the table was last disturbed, oldest first.
+    window: Vec<Observation>,
+    visits: Vec<Visit<Z>>,
+    resting: Vec<RestingCard>,
+    last: Option<Layout<Z>>,
+    /// A layout that differs from the last without a visit, and since when: it must persist before it counts.
+    drift: Option<(Layout<Z>, Stamp)>,
+}
+
+impl<Z: Zone> Tracker<Z> {
+    /// A tracker for a table with this mat.
+    pub fn new(mat: Mat<Z>, config: TrackerConfig) -> Self {
+        Self {
+            mat,
+            config,
+            reaches: Reaches::default(),
+            window: Vec::new(),
+            visits: Vec::new(),
+            resting: Vec::new(),
+            last: None,
+            drift: None,
+        }
+    }
+
+    /// The mat it places cards on.
+    pub fn mat(&self) -> &Mat<Z> {
+        &self.mat
+    }
+
+    /// Takes the next observation, in order of time, and answers what came to pass with it.
+    pub fn observe(&mut self, seen: &Observation) -> Option<Fact<Z>> {
+        self.visits.extend(self.reaches.follow(seen, &self.mat, &self.config));
+        if self.reaches.disturb(seen, &self.config) {
+            self.window.clear();
+            return None;
+        }
+        self.window.push(seen.clone());
+        let newest = seen.stamp;
+        let keep = self.config.window_ms;
+        self.window.retain(|o| newest.ms_since(o.stamp) <= keep);
+        let oldest = self.window.first()?.stamp;
+        if newest.ms_since(oldest) < self.config.still_for_ms || self.window.len() < 2 {
+            return None;
+        }
+        self.rest(seen, &self.reaches.covered())
+    }
+
+    /// Ends the source: what is pending settles now, when at least one undisturbed frame shows it.
+    pub fn finish(&mut self) -> Option<Fact<Z>> {
+        let covered = self.reaches.covered();
+        self.visits.extend(self.reaches.finish(&self.mat, &self.config));
+        let seen = self.window.last()?.clone();
+        self.rest(&seen, &covered)
+    }
+
+    fn rest(&mut self, seen: &Observation, covered: &[Polygon<Table>]) -> Option<Fact<Z>> {
+        let cards = consensus(&self.window, &self.config)?;
+        let layout = place::layout(&cards, &self.resting, &self.mat, self.last.as_ref(), covered, &self.config);
+        let changed = self.last.as_ref().is_none_or(|last| place::differs(last, &layout));
+        if self.visits.is_empty() && self.last.is_some() {
+            if !changed {
+                self.drift = None;
+                return None;
+            }
+            // Without a hand, a difference is more likely a reading than a move: it must last.
+            match &self.drift {
+                Some((before, since)) if !place::differs(before, &layout) => {
+                    if seen.stamp.ms_since(*since) < self.config.drift_for_ms {
+                        return None;
+                    }
+                }
+                _ => {
+                    self.drift = Some((layout, seen.stamp));
+                    return None;
+                }
+            }
+        }
+        self.drift = None;
+        self.resting = cards;
+        self.last = Some(layout.clone());
+        let visits = std::mem::take(&mut self.visits);
+        Some(Fact::Settled { stamp: seen.stamp, frame: seen.frame, layout, visits })
+    }
+}

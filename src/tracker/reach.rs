@@ -1,0 +1,127 @@
+use super::TrackerConfig;
+use crate::geometry::{Point, Polygon, Table};
+use crate::table::{Mat, Observation, Seat, SeenHand, Stamp, Visit, Zone};
+
+/// Hands followed over time. A reach begins when a hand appears and ends when it has been gone for a while.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Reaches {
+    active: Vec<Reach>,
+}
+
+#[derive(Debug, Clone)]
+struct Reach {
+    seat: Option<Seat>,
+    entry: Point<Table>,
+    tips: Vec<(Stamp, Point<Table>)>,
+    region: Polygon<Table>,
+    /// Since when the tip has lain still.
+    still_since: Stamp,
+}
+
+/// A hand that jumped further than this between two frames is another hand.
+const SAME_ENTRY_MM: f64 = 220.0;
+/// A tip that moved less than this lies still.
+const STILL_TIP_MM: f64 = 8.0;
+
+impl Reaches {
+    /// Takes a frame's hands and answers the visits of the reaches that ended with it.
+    pub fn follow<Z: Zone>(&mut self, seen: &Observation, mat: &Mat<Z>, config: &TrackerConfig) -> Vec<Visit<Z>> {
+        for hand in &seen.hands {
+            match self.nearest(hand) {
+                Some(reach) => reach.extend(hand, seen.stamp),
+                None => self.active.push(Reach::new(hand, seen.stamp)),
+            }
+        }
+        self.end(mat, config, |reach| seen.stamp.ms_since(reach.last_seen()) > config.reach_gap_ms)
+    }
+
+    /// Ends every reach.
+    pub fn finish<Z: Zone>(&mut self, mat: &Mat<Z>, config: &TrackerConfig) -> Vec<Visit<Z>> {
+        self.end(mat, config, |_| true)
+    }
+
+    /// Whether a moving hand is over the table, or one has just left.
+    pub fn disturb(&self, seen: &Observation, config: &TrackerConfig) -> bool {
+        self.active.iter().any(|reach| seen.stamp.ms_since(reach.still_since) < config.resting_hand_ms || reach.last_seen() < seen.stamp)
+    }
+
+    /// Regions hidden by hands that lie still.
+    pub fn covered(&self) -> Vec<Polygon<Table>> {
+        self.active.iter().map(|reach| reach.region.clone()).collect()
+    }
+
+    fn nearest(&mut self, hand: &SeenHand) -> Option<&mut Reach> {
+        self.active
+            .iter_mut()
+            .filter(|reach| reach.seat == hand.seat || reach.seat.is_none() || hand.seat.is_none())
+            .map(|reach| (reach.entry.distance(hand.entry), reach))
+            .filter(|(distance, _)| *distance < SAME_ENTRY_MM)
+            .min_by(|a, b| a.0.total_cmp(&b.0))
+            .map(|(_, reach)| reach)
+    }
+
+    fn end<Z: Zone>(&mut self, mat: &Mat<Z>, config: &TrackerConfig, over: impl Fn(&Reach) -> bool) -> Vec<Visit<Z>> {
+        let (ended, active) = std::mem::take(&mut self.active).into_iter().partition(|reach| over(reach));
+        self.active = active;
+        let ended: Vec<Reach> = ended;
+        ended.iter().flat_map(|reach| reach.visits(mat, config)).collect()
+    }
+}
+
+impl Reach {
+    fn new(hand: &SeenHand, stamp: Stamp) -> Self {
+        Self { seat: hand.seat, entry: hand.entry, tips: vec![(stamp, hand.tip)], region: hand.region.clone(), still_since: stamp }
+    }
+
+    fn last_seen(&self) -> Stamp {
+        self.tips.last().map_or(Stamp::default(), |(stamp, _)| *stamp)
+    }
+
+    fn extend(&mut self, hand: &SeenHand, stamp: Stamp) {
+        if self.tips.last().is_some_and(|(_, tip)| tip.distance(hand.tip) > STILL_TIP_MM) {
+            self.still_since = stamp;
+        }
+        // The deepest sight of a hand tells best over which edge its arm comes.
+        if self.tips.iter().all(|(_, tip)| tip.distance(self.entry) < hand.tip.distance(hand.entry)) {
+            self.seat = hand.seat.or(self.seat);
+        }
+        self.entry = hand.entry;
+        self.region = hand.region.clone();
+        self.tips.push((stamp, hand.tip));
+    }
+
+    /// The zones where the tip stopped, and the one that it reached furthest.
+    fn visits<Z: Zone>(&self, mat: &Mat<Z>, config: &TrackerConfig) -> Vec<Visit<Z>> {
+        let (Some(seat), Some((first, _))) = (self.seat, self.tips.first()) else { return Vec::new() };
+        if self.last_seen().ms_since(*first) < config.shortest_reach_ms {
+            return Vec::new();
+        }
+        let mut stays: Vec<(Visit<Z>, f64)> = Vec::new();
+        for &(stamp, tip) in &self.tips {
+            let Some(zone) = near_zone(mat, tip, config.zone_margin_mm) else { continue };
+            let depth = tip.distance(self.entry);
+            match stays.last_mut() {
+                Some((stay, deepest)) if stay.zone == zone => {
+                    stay.to = stamp;
+                    *deepest = deepest.max(depth);
+                }
+                _ => stays.push((Visit { seat, zone, from: stamp, to: stamp, deepest: false }, depth)),
+            }
+        }
+        let furthest = stays.iter().map(|(_, depth)| *depth).fold(0.0, f64::max);
+        for (stay, depth) in &mut stays {
+            stay.deepest = *depth >= furthest;
+        }
+        stays.into_iter().map(|(stay, _)| stay).filter(|stay| stay.deepest || stay.to.ms_since(stay.from) >= config.stop_for_ms).collect()
+    }
+}
+
+/// The zone at a point, or the nearest one within a margin.
+pub(super) fn near_zone<Z: Zone>(mat: &Mat<Z>, p: Point<Table>, margin_mm: f64) -> Option<Z> {
+    mat.zones
+        .iter()
+        .map(|(zone, outline)| (*zone, outline.distance(p)))
+        .filter(|(_, d)| *d <= margin_mm)
+        .min_by(|a, b| a.1.total_cmp(&b.1))
+        .map(|(zone, _)| zone)
+}

@@ -1,0 +1,3 @@
+//! Seeing, tested against pictures made here.
+
+mod source;
