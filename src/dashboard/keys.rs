@@ -65,7 +65,7 @@ pub(super) const BINDINGS: &[Binding] = {
         plain(Key::Num9, Action::Choose(8), "", ""),
         plain(Key::R, Action::Reject, "R", "Reject the selected move"),
         plain(Key::U, Action::Retract, "U", "Take the selected move back"),
-        plain(Key::V, Action::NextView, "V", "Camera, table or both"),
+        plain(Key::V, Action::NextView, "V", "Overview, camera or table"),
         plain(Key::C, Action::Layer(Layer::Cards), "C, L, Z, H", "Card outlines, names, zones, hands"),
         plain(Key::L, Action::Layer(Layer::Names), "", ""),
         plain(Key::Z, Action::Layer(Layer::Zones), "", ""),

@@ -7,17 +7,17 @@ use crate::table::Seat;
 /// What the centre of the window shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Centre {
-    Both,
+    Overview,
     Camera,
     Table,
 }
 
 impl Centre {
-    pub const ALL: [Self; 3] = [Self::Both, Self::Camera, Self::Table];
+    pub const ALL: [Self; 3] = [Self::Overview, Self::Camera, Self::Table];
 
     pub const fn title(self) -> &'static str {
         match self {
-            Self::Both => "Both",
+            Self::Overview => "Overview",
             Self::Camera => "Camera",
             Self::Table => "Table",
         }
@@ -89,7 +89,7 @@ impl Default for Screen {
             selection: None,
             speaking_for: None,
             open_score: None,
-            centre: Centre::Both,
+            centre: Centre::Overview,
             layers: vec![Layer::Cards, Layer::Names, Layer::Hands],
             help: false,
             asking_end: false,
@@ -104,12 +104,13 @@ impl Default for Screen {
 impl Screen {
     /// Takes note of a new snapshot: an open alert's move is selected while the person has selected nothing.
     pub fn follow(&mut self, snapshot: &Snapshot) {
-        let alerts = || snapshot.alerts.iter().filter_map(|a| a.entry);
-        if self.selection.is_some_and(|s| !s.by_hand && alerts().all(|entry| entry != s.entry)) {
+        let about_a_move = || snapshot.alerts.iter().filter(|a| a.entry.is_some());
+        if self.selection.is_some_and(|s| !s.by_hand && about_a_move().all(|a| a.entry != Some(s.entry))) {
             self.selection = None;
         }
         if self.selection.is_none() {
-            self.selection = alerts().next().map(|entry| Selection { entry, by_hand: false });
+            let gravest = about_a_move().max_by_key(|a| a.severity);
+            self.selection = gravest.and_then(|a| a.entry).map(|entry| Selection { entry, by_hand: false });
         }
         if self.speaking_for.as_ref().is_some_and(|s| s.while_to_act != to_act(snapshot)) {
             self.speaking_for = None;

@@ -3,7 +3,8 @@ use crate::dashboard::Command;
 use crate::dashboard::screen::Screen;
 use crate::dashboard::theme::Palette;
 use crate::pipeline::{Alert, Severity, Snapshot, SourceState};
-use egui::{Align, Frame, Layout, Margin, Panel, RichText, Ui};
+use egui::text::{LayoutJob, TextFormat};
+use egui::{Align, Color32, Frame, Label, Layout, Margin, Panel, TextStyle, Ui};
 
 /// More alerts than this are counted instead of shown.
 const SHOWN: usize = 3;
@@ -50,23 +51,33 @@ fn show(ui: &mut Ui, alert: &Alert, screen: &Screen, out: &mut Vec<Command>) {
     let frame =
         Frame::new().fill(colour.gamma_multiply(0.13)).corner_radius(5).inner_margin(Margin { left: 14, right: 8, top: 4, bottom: 4 });
     let shown = frame.show(ui, |ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center).with_main_wrap(false), |ui| {
-            ui.set_min_height(26.0);
-            if let Some(entry) = alert.entry.filter(|&e| screen.selected_entry() != Some(e)) {
-                if ui.button(format!("Show move {entry}")).clicked() {
+        ui.horizontal(|ui| {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if let Some(entry) = alert.entry.filter(|&e| screen.selected_entry() != Some(e))
+                    && ui.button(format!("Show move {entry}")).clicked()
+                {
                     out.push(Command::Select(Some(entry)));
                 }
-            }
-            ui.with_layout(Layout::left_to_right(Align::Center).with_main_wrap(true), |ui| {
-                ui.label(RichText::new(word).strong().color(colour));
-                ui.label(&alert.text);
-                if let Some(rule) = &alert.rule {
-                    ui.label(RichText::new(format!("Rule: {rule}")).color(palette.muted));
-                }
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    ui.add(Label::new(words(ui, alert, word, colour, palette)).wrap());
+                });
             });
         });
     });
     let rect = shown.response.rect;
     ui.painter().rect_filled(rect.with_max_x(rect.left() + 4.0), 2.0, colour);
     region(ui, rect, &format!("{word}: {}", alert.text));
+}
+
+/// The alert as one flowing text, so that it wraps as one.
+fn words(ui: &Ui, alert: &Alert, word: &str, colour: Color32, palette: &Palette) -> LayoutJob {
+    let mut job = LayoutJob::default();
+    let mut add =
+        |text: &str, space: f32, colour: Color32| job.append(text, space, TextFormat::simple(TextStyle::Body.resolve(ui.style()), colour));
+    add(word, 0.0, colour);
+    add(&alert.text, 10.0, palette.text);
+    if let Some(rule) = &alert.rule {
+        add(&format!("Rule: {rule}"), 10.0, palette.muted);
+    }
+    job
 }

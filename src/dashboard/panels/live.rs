@@ -26,7 +26,7 @@ pub fn picture(ui: &mut Ui, bounds: Rect, snapshot: &Snapshot, screen: &Screen, 
             let colour = if zone.occupied { Color32::WHITE } else { Color32::from_white_alpha(120) };
             let corners = points(&fit, &zone.polygon.vertices);
             painter.add(Shape::closed_line(corners, Stroke::new(1.0, colour)));
-            tag(&painter, fit.place(zone.polygon.centre().x, zone.polygon.centre().y), &zone.label, colour, 10.0);
+            tag(&painter, fit.place(zone.polygon.centre().x, zone.polygon.centre().y), &zone.label, colour, 10.0, 90.0);
         }
     }
     if screen.shows(Layer::Hands) {
@@ -36,7 +36,7 @@ pub fn picture(ui: &mut Ui, bounds: Rect, snapshot: &Snapshot, screen: &Screen, 
             let corners = points(&fit, &hand.polygon.vertices);
             painter.add(Shape::closed_line(corners, Stroke::new(2.0, colour)));
             let name = hand.seat.map_or_else(|| "hand?".into(), |seat| crate::dashboard::screen::name(snapshot, seat));
-            tag(&painter, fit.place(hand.polygon.centre().x, hand.polygon.centre().y), &name, colour, 12.0);
+            tag(&painter, fit.place(hand.polygon.centre().x, hand.polygon.centre().y), &name, colour, 12.0, 140.0);
         }
     }
     for outline in &view.outlines {
@@ -64,13 +64,15 @@ fn card(painter: &Painter, fit: &Fit, outline: &Outline, screen: &Screen) {
         let sure = outline.recognition == Recognition::Known;
         let text = if sure { outline.label.clone() } else { format!("{} {:.0}%", outline.label, outline.confidence * 100.0) };
         let centre = outline.quad.centre();
-        tag(painter, fit.place(centre.x, centre.y), &text, colour, 12.0);
+        // In a small picture, names give way before they hide each other.
+        let reach = (fit.scale * outline.quad.width() as f32 * 1.35).max(34.0);
+        tag(painter, fit.place(centre.x, centre.y), &text, colour, (reach * 0.22).clamp(9.0, 13.0), reach);
     }
 }
 
 /// Words on a dark ground, centred at a point.
-fn tag(painter: &Painter, at: Pos2, text: &str, colour: Color32, size: f32) {
-    let galley = line(painter, text, FontId::proportional(size), colour, 140.0);
+fn tag(painter: &Painter, at: Pos2, text: &str, colour: Color32, size: f32, widest: f32) {
+    let galley = line(painter, text, FontId::proportional(size), colour, widest);
     let rect = Rect::from_center_size(at, galley.size() + vec2(6.0, 2.0));
     painter.rect_filled(rect, 3.0, Color32::from_black_alpha(185));
     painter.galley(rect.min + vec2(3.0, 1.0), galley, colour);

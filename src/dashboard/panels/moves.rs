@@ -4,10 +4,10 @@ use crate::dashboard::entry::{self, Open, clock, word};
 use crate::dashboard::screen::{Screen, name};
 use crate::dashboard::theme::Palette;
 use crate::pipeline::{MoveLine, MoveStatus, Snapshot};
-use egui::{Align, Button, Frame, Id, Margin, Panel, Rect, Response, RichText, ScrollArea, TextStyle, Ui, vec2};
+use egui::{Frame, Id, Margin, Panel, Rect, Response, RichText, ScrollArea, TextStyle, Ui, vec2};
 
 const ROW: f32 = 25.0;
-const DETAIL: f32 = 168.0;
+const DETAIL: f32 = 214.0;
 
 /// The moves, and below them all about the selected one.
 pub(in crate::dashboard) fn moves(ui: &mut Ui, snapshot: &Snapshot, screen: &Screen, out: &mut Vec<Command>) {
@@ -39,8 +39,11 @@ fn list(ui: &mut Ui, snapshot: &Snapshot, screen: &Screen, out: &mut Vec<Command
             let selected = screen.selected_entry() == Some(line.entry);
             let at = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), ROW));
             if selected && ui.data(|d| d.get_temp::<u64>(scrolled_to)) != Some(line.entry) {
-                ui.scroll_to_rect(at.expand2(vec2(0.0, ROW)), None);
-                ui.data_mut(|d| d.insert_temp(scrolled_to, line.entry));
+                if ui.clip_rect().contains_rect(at) {
+                    ui.data_mut(|d| d.insert_temp(scrolled_to, line.entry));
+                } else {
+                    ui.scroll_to_rect(at.expand2(vec2(0.0, ROW)), None);
+                }
             }
             if !ui.is_rect_visible(at) {
                 ui.allocate_space(at.size());
@@ -84,13 +87,16 @@ fn detail(ui: &mut Ui, line: &MoveLine, snapshot: &Snapshot, out: &mut Vec<Comma
         let open = Open::of(line);
         Panel::bottom("what to do").frame(Frame::NONE).show_separator_line(false).show(ui, |ui| {
             ui.horizontal(|ui| {
-                if line.choices.is_empty() && keyed(ui, open.accept, "Accept", "A").clicked() {
+                if open.accept
+                    && line.choices.is_empty()
+                    && keyed(ui, true, "Accept", "A").on_hover_text("It counts all the same").clicked()
+                {
                     out.extend(entry::accept(line, 0).map(Command::Tell));
                 }
-                if keyed(ui, open.reject, "Reject", "R").clicked() {
+                if open.reject && keyed(ui, true, "Reject", "R").on_hover_text("It does not count").clicked() {
                     out.extend(entry::reject(line).map(Command::Tell));
                 }
-                if keyed(ui, open.retract, "Take back", "U").clicked() {
+                if open.retract && keyed(ui, true, "Take back", "U").on_hover_text("Undo it and judge anew what followed").clicked() {
                     out.extend(entry::retract(line).map(Command::Tell));
                 }
             });
@@ -119,11 +125,14 @@ fn detail(ui: &mut Ui, line: &MoveLine, snapshot: &Snapshot, out: &mut Vec<Comma
 
 fn choices(ui: &mut Ui, line: &MoveLine, out: &mut Vec<Command>) {
     for (i, choice) in line.choices.iter().enumerate() {
-        let key = if i < 9 { (i + 1).to_string() } else { String::new() };
-        let button = Button::new(choice).wrap().left_text(RichText::new(key).small().weak()).min_size(vec2(ui.available_width(), 0.0));
-        let response = ui.with_layout(egui::Layout::top_down_justified(Align::LEFT), |ui| ui.add(button)).inner;
-        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, choice));
-        if response.clicked() {
+        let (rect, response) = row(ui, ROW, false, || choice.clone());
+        let palette = Palette::of(ui.visuals());
+        ui.painter().rect_stroke(rect, 4.0, egui::Stroke::new(1.0, palette.line), egui::StrokeKind::Inside);
+        if i < 9 {
+            text_at(ui, rect.left() + 9.0, rect.center().y, rect.right(), &(i + 1).to_string(), TextStyle::Small, palette.muted);
+        }
+        text_at(ui, rect.left() + 26.0, rect.center().y, rect.right() - 8.0, choice, TextStyle::Body, palette.text);
+        if response.on_hover_text(choice).clicked() {
             out.extend(entry::accept(line, i).map(Command::Tell));
         }
     }

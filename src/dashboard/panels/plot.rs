@@ -1,23 +1,25 @@
+use super::paint::{region, well};
 use crate::dashboard::entry::clock;
 use crate::dashboard::screen::name;
 use crate::dashboard::theme::Palette;
 use crate::pipeline::Snapshot;
 use crate::table::Seat;
-use egui::{Ui, vec2};
+use egui::{Rect, Ui, UiBuilder, vec2};
 use egui_plot::{HoverPosition, Line, Plot, PlotPoints};
 
-const HEIGHT: f32 = 104.0;
-
 /// The totals over time, a stepped line for each seat in its colour.
-pub fn over_time(ui: &mut Ui, snapshot: &Snapshot) {
+pub fn over_time(ui: &mut Ui, bounds: Rect, snapshot: &Snapshot) {
     let Some(last) = snapshot.history.last() else {
+        let words = "The scores over time appear here after the first move.";
+        well(ui, bounds, Some(words));
+        region(ui, bounds, &format!("Scores over time: {words}"));
         return;
     };
     let palette = Palette::of(ui.visuals());
     let now = snapshot.view.picture.as_ref().map_or(last.at_ms, |p| p.stamp.at_us / 1000).max(last.at_ms);
     let plot = Plot::new("scores over time")
-        .height(HEIGHT)
-        .width(ui.available_width())
+        .height(bounds.height())
+        .width(bounds.width())
         .allow_zoom(false)
         .allow_drag(false)
         .allow_scroll(false)
@@ -35,10 +37,11 @@ pub fn over_time(ui: &mut Ui, snapshot: &Snapshot) {
             }
             HoverPosition::Elsewhere { .. } => None,
         });
-    let response = plot.show(ui, |plot| {
+    let mut place = ui.new_child(UiBuilder::new().max_rect(bounds));
+    let response = plot.show(&mut place, |plot| {
         for (i, seat) in (0..last.totals.len()).filter_map(|i| Some((i, Seat::from_index(i)?))) {
             let points = steps(snapshot.history.iter().filter_map(|p| Some((p.at_ms, *p.totals.get(i)?))), now);
-            plot.line(Line::new(name(snapshot, seat), PlotPoints::from(points)).color(palette.seat(seat)).width(2.0));
+            plot.line(Line::new(name(snapshot, seat), PlotPoints::from(points)).color(palette.seat(seat)).width(2.0).allow_band(false));
         }
     });
     let totals: Vec<String> = last.totals.iter().map(ToString::to_string).collect();
