@@ -15,6 +15,8 @@
 pub mod calibration;
 pub mod cards;
 pub mod cli;
+#[cfg(feature = "dashboard")]
+pub mod dashboard;
 pub mod games;
 pub mod geometry;
 pub mod journal;
