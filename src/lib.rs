@@ -17,7 +17,10 @@ pub mod games;
 pub mod geometry;
 pub mod journal;
 pub mod pipeline;
+#[cfg(feature = "camera")]
+pub mod recognizer;
 pub mod referee;
+pub mod simulate;
 #[cfg(feature = "camera")]
 pub mod source;
 pub mod table;
