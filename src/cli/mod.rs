@@ -13,6 +13,7 @@ mod completions;
 mod look;
 mod deck;
 mod mat;
+mod replay;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -42,6 +43,8 @@ enum Command {
     /// Find where the table is in a camera's picture.
     #[cfg(feature = "camera")]
     Calibrate(calibrate::Args),
+    /// Tell a game from its journal: as text, as a table, as subtitles; verify it, or compare it with the truth.
+    Replay(replay::Args),
     /// Print a shell completion script.
     Completions(completions::Args),
 }
@@ -87,6 +90,7 @@ fn run(command: Option<Command>, output: Output) -> anyhow::Result<Outcome> {
         Some(Command::Deck(args)) => deck::run(&args, output),
         Some(Command::Mat(args)) => mat::run(&args, output),
         Some(Command::Calibrate(args)) => calibrate::run(&args, output),
+        Some(Command::Replay(args)) => replay::run(&args, output),
         Some(Command::Completions(args)) => completions::run(&args),
         None => anyhow::bail!("the dashboard is not part of this build: name a command (see kibitzer --help)"),
     }
