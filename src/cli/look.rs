@@ -18,6 +18,11 @@ pub(crate) struct Decks {
 }
 
 impl Decks {
+    /// These decks and no others.
+    pub(crate) const fn of_canon(printed: Vec<Deck<Work>>) -> Self {
+        Self { standard: false, printed }
+    }
+
     /// Reads what was typed: `standard`, a built-in Canon deck, or the path of a deck's TOML file. Nothing typed is the standard deck.
     pub(crate) fn resolve(names: &[String]) -> anyhow::Result<Self> {
         let mut decks = Self { standard: names.is_empty(), printed: Vec::new() };
