@@ -1,3 +1,4 @@
 //! Seeing, tested against pictures made here.
 
+mod print;
 mod source;
