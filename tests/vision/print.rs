@@ -28,14 +28,15 @@ fn every_marker_of_every_mat_is_found_in_its_place() {
         let mut corners = Vector::<Vector<Point2f>>::new();
         let mut ids = Vector::<i32>::new();
         detect_markers_def(&picture, &dictionary, &mut corners, &mut ids).unwrap();
-        assert_eq!(ids.len(), mat.markers.len(), "{seats} players, {style:?}: found {:?}", ids.to_vec());
+        assert_eq!(ids.len(), mat.markers.len(), "{seats} players, {style:?}: found {:?}", ids.as_slice());
         for (id, found) in ids.iter().zip(corners.iter()) {
             let marker = mat.markers.iter().find(|m| i32::from(m.id) == id).unwrap();
             let half = marker.side_mm / 2.0;
             let truth = [(-half, -half), (half, -half), (half, half), (-half, half)];
             for ((dx, dy), corner) in truth.into_iter().zip(found.iter()) {
                 let (x, y) = ((marker.centre.x + dx) * PX_PER_MM, (marker.centre.y + dy) * PX_PER_MM);
-                let off = (f64::from(corner.x) - x).hypot(f64::from(corner.y) - y);
+                // The detector counts from the middle of the first pixel.
+                let off = (f64::from(corner.x) + 0.5 - x).hypot(f64::from(corner.y) + 0.5 - y);
                 assert!(off < 1.5, "{seats} players, marker {id}: a corner is {off:.2} px off");
             }
         }
