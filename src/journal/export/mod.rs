@@ -1,11 +1,13 @@
 //! A [`Record`](super::Record) as text in several formats.
 
 mod csv;
+mod difference;
 mod markdown;
 mod subtitles;
 mod text;
 
 pub use csv::csv;
+pub use difference::difference;
 pub use markdown::markdown;
 pub use subtitles::subtitles;
 pub use text::{scores, text};

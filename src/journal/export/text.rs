@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 /// The game ruling by ruling for a terminal, and the scores.
 pub fn text(record: &Record) -> String {
-    let width = record.rows.iter().map(|row| row.act().chars().count()).max().unwrap_or(0).min(48);
+    let width = record.rows.iter().map(|row| row.words.chars().count()).max().unwrap_or(0).min(48);
     let mut out = String::new();
     for row in &record.rows {
         line(&mut out, row, width);
@@ -27,8 +27,9 @@ fn line(out: &mut String, row: &Row, width: usize) {
         None if row.text.is_empty() => String::new(),
         None => format!(": {}", row.text),
     };
+    let words = if row.words.is_empty() { String::new() } else { format!("{:<width$}  ", row.words) };
     // Writing to a string cannot fail.
-    let _ = writeln!(out, "{:>7} {mark} {:<width$}  {}{said}", clock(row.stamp), row.act(), row.ruling.word());
+    let _ = writeln!(out, "{:>7} {mark} {words}{}{said}", clock(row.stamp), row.ruling.word());
 }
 
 /// The scores, best first, each with what it is made of.
