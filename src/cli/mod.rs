@@ -80,6 +80,17 @@ pub(crate) struct Output {
     pub json: bool,
 }
 
+impl Output {
+    /// Writes a line to standard output.
+    ///
+    /// # Errors
+    /// When nobody reads it any more, which ends the program quietly, or it cannot be written.
+    pub(crate) fn line(self, text: impl std::fmt::Display) -> std::io::Result<()> {
+        use std::io::Write;
+        writeln!(std::io::stdout().lock(), "{text}")
+    }
+}
+
 /// Runs the program and answers its exit code.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -89,6 +100,10 @@ pub fn main() -> ExitCode {
         Ok(Outcome::Fine) => ExitCode::SUCCESS,
         Ok(Outcome::Problems) => ExitCode::from(1),
         Ok(Outcome::Unreadable) => ExitCode::from(2),
+        // Whoever read the output, such as `head`, has had enough.
+        Err(error) if error.downcast_ref::<std::io::Error>().is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe) => {
+            ExitCode::SUCCESS
+        }
         Err(error) => {
             eprintln!("kibitzer: {error:#}");
             ExitCode::from(2)

@@ -173,3 +173,82 @@ fn fitted(font: Font, text: &str, width: f64, largest: f64, smallest: f64, most_
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::builtin_canon;
+    use crate::print::raster;
+
+    fn decks() -> impl Iterator<Item = Deck<Work>> {
+        CANON_DECKS.iter().map(|(id, _)| builtin_canon(id).unwrap())
+    }
+
+    #[test]
+    fn every_face_of_every_deck_renders_with_its_words_within_the_card() {
+        for deck in decks() {
+            for (design, variant) in deck.designs().iter().flat_map(|d| [(d, Variant::WithObjections), (d, Variant::WithoutObjections)]) {
+                let svg = face(design, &deck, variant);
+                let picture = raster(&svg, 1.0).unwrap();
+                assert_eq!(picture.dimensions(), (63, 88));
+                // The corners are cut, the middle is not.
+                assert!(picture.get_pixel(0, 0).0[3] < 64 && picture.get_pixel(31, 44).0[3] == 255);
+                let said = svg.contains("font-stretch=\"semi-condensed\" fill=\"#1a1a1a\"");
+                assert_eq!(said, variant == Variant::WithObjections, "{}", design.card);
+                let tree = resvg::usvg::Tree::from_str(&svg, &crate::print::fonts::options()).unwrap();
+                let mut texts = 0;
+                visit(tree.root(), &mut |text| {
+                    let bounds = text.abs_bounding_box();
+                    let px_per_mm = 96.0 / 25.4;
+                    assert!(bounds.left() > 1.5 * px_per_mm && bounds.right() < 61.5 * px_per_mm, "{}", design.card);
+                    assert!(bounds.top() > 0.0 && bounds.bottom() < 87.5 * px_per_mm, "{}: {bounds:?}", design.card);
+                    texts += 1;
+                });
+                assert!(texts >= 3, "{}", design.card);
+            }
+        }
+    }
+
+    fn visit(group: &resvg::usvg::Group, found: &mut impl FnMut(&resvg::usvg::Text)) {
+        for node in group.children() {
+            match node {
+                resvg::usvg::Node::Group(inner) => visit(inner, found),
+                resvg::usvg::Node::Text(text) => found(text),
+                _ => {}
+            }
+        }
+    }
+
+    #[test]
+    fn long_words_are_made_smaller_and_never_cut_off() {
+        let (size, lines) = fitted(Font::Bold, &"Antidisestablishmentarianism ".repeat(12), 56.5, 4.5, 3.2, 2);
+        assert_eq!(lines.len(), 12 / lines.iter().map(|l| l.split(' ').count()).max().unwrap());
+        assert!(lines.iter().all(|line| Font::Bold.width(line) * size <= 56.5));
+    }
+
+    /// Mean difference of two pictures' channels, 0 to 255.
+    fn difference(a: &image::RgbaImage, b: &image::RgbaImage, rows: std::ops::Range<u32>) -> f64 {
+        let pixels = || rows.clone().flat_map(|y| (0..a.width()).map(move |x| (x, y)));
+        let sum: u64 =
+            pixels().map(|(x, y)| (0..3).map(|c| u64::from(a.get_pixel(x, y).0[c].abs_diff(b.get_pixel(x, y).0[c]))).sum::<u64>()).sum();
+        sum as f64 / (3 * pixels().count()) as f64
+    }
+
+    #[test]
+    fn no_two_works_of_a_deck_look_alike_even_at_one_pixel_a_millimetre() {
+        for deck in decks() {
+            let pictures: Vec<_> =
+                deck.designs().iter().map(|d| (d.card.name(), raster(&face(d, &deck, Variant::WithObjections), 1.0).unwrap())).collect();
+            let mut closest = (f64::INFINITY, f64::INFINITY);
+            for (i, (name, a)) in pictures.iter().enumerate() {
+                for (other, b) in &pictures[i + 1..] {
+                    let (whole, strip) = (difference(a, b, 0..88), difference(a, b, 0..20));
+                    closest = (closest.0.min(whole), closest.1.min(strip));
+                    assert!(whole > 14.0, "{name} and {other} look alike: {whole:.1}");
+                    assert!(strip > 11.0, "the strips of {name} and {other} look alike: {strip:.1}");
+                }
+            }
+            println!("{}: closest faces {:.1}, closest strips {:.1} of 255", deck.id, closest.0, closest.1);
+        }
+    }
+}

@@ -1,5 +1,6 @@
 //! Seeing, tested against pictures made here.
 
+mod print;
 #![cfg(feature = "camera")]
 // Helpers outside of the test functions may fail like them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
