@@ -17,11 +17,11 @@ pub mod games;
 pub mod geometry;
 pub mod journal;
 pub mod pipeline;
+pub mod print;
 #[cfg(feature = "camera")]
 pub mod recognizer;
 pub mod referee;
 #[cfg(feature = "camera")]
 pub mod source;
-pub mod print;
 pub mod table;
 pub mod tracker;

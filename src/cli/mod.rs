@@ -8,9 +8,9 @@ mod annotate;
 #[cfg(feature = "camera")]
 mod cards;
 mod completions;
+mod deck;
 #[cfg(feature = "camera")]
 mod look;
-mod deck;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;

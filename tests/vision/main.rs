@@ -1,3 +1,6 @@
-//! Seeing, tested against pictures made here.
+//! Seeing, tested against pictures made here, and against photographs where they are.
 
+mod photographs;
+mod recognizer;
 mod source;
+mod stage;
