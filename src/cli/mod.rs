@@ -7,10 +7,14 @@
 mod annotate;
 #[cfg(feature = "camera")]
 mod cards;
+mod calibrate;
 mod completions;
 mod deck;
 #[cfg(feature = "camera")]
 mod look;
+mod deck;
+mod mat;
+mod replay;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -35,6 +39,13 @@ enum Command {
     Cards(cards::Args),
     /// List, check and print decks of cards.
     Deck(deck::Args),
+    /// Measure and print table mats and calibration boards.
+    Mat(mat::Args),
+    /// Find where the table is in a camera's picture.
+    #[cfg(feature = "camera")]
+    Calibrate(calibrate::Args),
+    /// Tell a game from its journal: as text, as a table, as subtitles; verify it, or compare it with the truth.
+    Replay(replay::Args),
     /// Print a shell completion script.
     Completions(completions::Args),
 }
@@ -78,6 +89,9 @@ fn run(command: Option<Command>, output: Output) -> anyhow::Result<Outcome> {
         #[cfg(feature = "camera")]
         Some(Command::Cards(args)) => cards::run(&args, output),
         Some(Command::Deck(args)) => deck::run(&args, output),
+        Some(Command::Mat(args)) => mat::run(&args, output),
+        Some(Command::Calibrate(args)) => calibrate::run(&args, output),
+        Some(Command::Replay(args)) => replay::run(&args, output),
         Some(Command::Completions(args)) => completions::run(&args),
         None => anyhow::bail!("the dashboard is not part of this build: name a command (see kibitzer --help)"),
     }

@@ -1,3 +1,4 @@
+use crate::referee::Weights;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -14,6 +15,9 @@ pub struct Header<S> {
     pub program: String,
     /// The game as it was set up.
     pub setup: S,
+    /// How the referee weighed what was seen, so that it can hear everything again.
+    #[serde(default)]
+    pub weights: Weights,
     /// What was watched.
     #[serde(default)]
     pub source: SourceInfo,
@@ -60,7 +64,7 @@ pub struct Hashes {
 
 impl<S> Header<S> {
     /// The header of a new journal.
-    pub fn new(setup: S, source: SourceInfo, hashes: Hashes) -> Self {
-        Self { kibitzer: Kind::Journal, format: FORMAT, program: env!("CARGO_PKG_VERSION").into(), setup, source, hashes }
+    pub fn new(setup: S, weights: Weights, source: SourceInfo, hashes: Hashes) -> Self {
+        Self { kibitzer: Kind::Journal, format: FORMAT, program: env!("CARGO_PKG_VERSION").into(), setup, weights, source, hashes }
     }
 }

@@ -58,7 +58,9 @@ impl<M: PartialEq> Judged<M> {
     pub fn same_act(&self, other: &Self) -> bool {
         self.act.seat == other.act.seat && self.act.action == other.act.action
     }
+}
 
+impl<M> Judged<M> {
     /// The stable word of the rule it breaks or bends.
     pub fn code(&self) -> Option<&str> {
         self.reason.as_ref().map(|reason| reason.code.as_str())
@@ -68,7 +70,8 @@ impl<M: PartialEq> Judged<M> {
 /// Every act of a game with what is finally said of it, in the order in which they happened: an undecided entry counts where it
 /// stood and not where it was decided, a retracted one not at all, and a corrected one as what it was corrected to.
 pub fn judged<Z, M: Clone>(entries: &[Entry<Z, M>]) -> Vec<Judged<M>> {
-    let mut acts: Vec<Judged<M>> = Vec::new();
+    // Each with the entry that it falls with.
+    let mut acts: Vec<(u64, Judged<M>)> = Vec::new();
     for entry in entries {
         let stamp_of = |number: u64| {
             let at = usize::try_from(number).ok().and_then(|n| n.checked_sub(1)).and_then(|n| entries.get(n));
@@ -83,22 +86,23 @@ pub fn judged<Z, M: Clone>(entries: &[Entry<Z, M>]) -> Vec<Judged<M>> {
         };
         for ruling in &entry.rulings {
             match ruling {
-                Ruling::Accepted { act, warning } => acts.push(here(act, Verdict::Accepted, warning.as_ref())),
-                Ruling::Rejected { act, reason } => acts.push(here(act, Verdict::Rejected, Some(reason))),
-                Ruling::TakenBack { act, .. } => acts.push(here(act, Verdict::TakenBack, None)),
-                Ruling::Stood { act, .. } => acts.push(here(act, Verdict::Stood, None)),
-                Ruling::Resolved { entry: of, choice } => acts.extend(chosen(choice, *of, stamp_of(*of))),
-                Ruling::Retracted { entry: of, .. } => acts.retain(|a| a.entry != *of),
+                Ruling::Accepted { act, warning } => acts.push((entry.entry, here(act, Verdict::Accepted, warning.as_ref()))),
+                Ruling::Rejected { act, reason } => acts.push((entry.entry, here(act, Verdict::Rejected, Some(reason)))),
+                Ruling::TakenBack { act, entry: of } => acts.push((*of, here(act, Verdict::TakenBack, None))),
+                Ruling::Stood { act, entry: of } => acts.push((*of, here(act, Verdict::Stood, None))),
+                Ruling::Resolved { entry: of, choice } => acts.extend(chosen(choice, *of, stamp_of(*of)).map(|a| (*of, a))),
+                Ruling::Retracted { entry: of, .. } => acts.retain(|(with, _)| with != of),
                 Ruling::Corrected { entry: of, acts: instead, .. } => {
-                    acts.retain(|a| a.entry != *of);
+                    acts.retain(|(with, _)| with != of);
                     let stamp = stamp_of(*of);
-                    acts.extend(instead.iter().map(|act| Judged { entry: *of, stamp, ..here(act, Verdict::Accepted, None) }));
+                    acts.extend(instead.iter().map(|act| (*of, Judged { entry: *of, stamp, ..here(act, Verdict::Accepted, None) })));
                 }
                 Ruling::Undecided { .. } | Ruling::Unexplained { .. } | Ruling::Refused { .. } | Ruling::Ended { .. } => {}
             }
         }
     }
-    acts.sort_by_key(|a| a.entry);
+    let mut acts: Vec<_> = acts.into_iter().map(|(_, act)| act).collect();
+    acts.sort_by_key(|act| act.entry);
     acts
 }
 

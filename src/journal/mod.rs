@@ -7,9 +7,13 @@
 
 mod align;
 mod error;
+pub mod export;
 mod header;
 mod judged;
 mod read;
+mod record;
+mod setup;
+mod verify;
 mod write;
 
 pub use align::{Alignment, Counts, Difference, align};
@@ -17,4 +21,7 @@ pub use error::JournalError;
 pub use header::{FORMAT, Hashes, Header, SourceInfo};
 pub use judged::{Judged, Verdict, judged};
 pub use read::{Journal, Torn, parse, read, read_header};
+pub use record::{Kind, Record, Row, record};
+pub use setup::GameSetup;
+pub use verify::{Report, RulingDiffers, verify};
 pub use write::Writer;

@@ -88,6 +88,9 @@ fn bytes_of(path: &Path) -> Result<Vec<u8>, JournalError> {
     fs::read(path).map_err(|source| JournalError::Open { path: path.into(), source })
 }
 
+/// How the header of a journal begins.
+const OPENING: &[u8] = br#"{"kibitzer":"journal""#;
+
 /// What any header of any format says about itself.
 #[derive(Deserialize)]
 struct Label {
@@ -99,7 +102,7 @@ fn header<S: DeserializeOwned>(line: Option<Line<'_>>, path: &Path) -> Result<He
     let path = || path.to_path_buf();
     let Some(Line { text, last, ended, .. }) = line else { return Err(JournalError::Empty { path: path() }) };
     match serde_json::from_slice::<Label>(text) {
-        Err(error) if last && !ended && text.starts_with(b"{") && error.is_eof() => Err(JournalError::Empty { path: path() }),
+        Err(_) if last && !ended && text.iter().zip(OPENING).all(|(a, b)| a == b) => Err(JournalError::Empty { path: path() }),
         Ok(label) if label.kibitzer == "journal" && label.format == u64::from(FORMAT) => {
             serde_json::from_slice(text).map_err(|error| JournalError::Header { why: error.to_string(), path: path() })
         }

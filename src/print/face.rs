@@ -2,7 +2,7 @@ use super::emblem::Emblem;
 use super::fonts::{CAP_HEIGHT, Font, wrap};
 use super::palette::{Hue, STRIPS};
 use super::svg::{Anchor, Svg};
-use crate::cards::{Deck, Design, Work};
+use crate::cards::{CANON_DECKS, Deck, Design, Work};
 
 /// Which print of a deck: both are the same works (Rulings, Canon: facts).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -21,6 +21,8 @@ pub(super) const CORNER: f64 = 3.0;
 const STRIP: f64 = 20.0;
 /// Where the picture ends and the small print begins.
 const FIELD_END: f64 = 60.5;
+/// More than the works of a built-in deck, and not a multiple of the number of emblem shapes.
+const PLACES_BETWEEN_DECKS: usize = 32;
 const PAPER: &str = "#fdfcf7";
 const INK: &str = "#1a1a1a";
 
@@ -31,6 +33,8 @@ const INK: &str = "#1a1a1a";
 /// are printed one by one.
 pub fn face(design: &Design<Work>, deck: &Deck<Work>, variant: Variant) -> String {
     let place = deck.designs().iter().position(|d| d.card == design.card).unwrap_or_default();
+    // Decks that are shuffled together should not share emblems.
+    let deck_number = CANON_DECKS.iter().position(|(id, _)| *id == deck.id.as_str()).unwrap_or(CANON_DECKS.len());
     let mut traditions: Vec<&str> = Vec::new();
     for design in deck.designs() {
         if !traditions.contains(&design.face.tradition.as_str()) {
@@ -38,13 +42,14 @@ pub fn face(design: &Design<Work>, deck: &Deck<Work>, variant: Variant) -> Strin
         }
     }
     let tradition = traditions.iter().position(|t| *t == design.face.tradition).unwrap_or_default();
-    let emblem = Emblem::of(place);
+    let emblem = Emblem::of(place + deck_number * PLACES_BETWEEN_DECKS);
     let mut svg = Svg::new(WIDTH, HEIGHT);
     svg.clipped("card", [0.0, 0.0, WIDTH, HEIGHT], CORNER, |svg| {
         svg.rect([0.0, 0.0, WIDTH, HEIGHT], 0.0, &format!(r#"fill="{PAPER}""#));
         strip(svg, &design.face.short, tradition, emblem);
         svg.rect([0.0, STRIP, WIDTH, FIELD_END - STRIP], 0.0, &format!(r#"fill="{}""#, emblem.field));
-        emblem.draw(svg, [WIDTH / 2.0, (STRIP + FIELD_END) / 2.0], 17.8);
+        svg.rect([0.0, STRIP, WIDTH, 0.8], 0.0, &format!(r#"fill="{PAPER}""#));
+        emblem.draw(svg, [WIDTH / 2.0, (STRIP + FIELD_END) / 2.0], 18.0);
         small_print(svg, &design.face, variant);
     });
     svg.rect([0.1, 0.1, WIDTH - 0.2, HEIGHT - 0.2], CORNER, r##"fill="none" stroke="#8a8a8a" stroke-width="0.2""##);
@@ -53,24 +58,26 @@ pub fn face(design: &Design<Work>, deck: &Deck<Work>, variant: Variant) -> Strin
 
 /// The title strip: the short title as large as it fits, and below it a band with the emblem at both ends and the tradition's texture between.
 fn strip(svg: &mut Svg, short: &str, tradition: usize, emblem: Emblem) {
-    const BAND_TOP: f64 = 11.8;
+    const BAND: [f64; 2] = [12.3, 19.2];
+    const BASELINE: f64 = 9.7;
+    const CAPITALS: f64 = 7.6;
     let hue = STRIPS.get(tradition % STRIPS.len()).copied().unwrap_or(STRIPS[0]);
     svg.rect([0.0, 0.0, WIDTH, STRIP], 0.0, &format!(r#"fill="{}""#, hue.ground));
 
     let font = Font::CondensedBold;
-    let size = (58.0 / font.width(short)).min(12.0);
-    // Wide words are stretched upwards, for the eye of a camera.
-    let stretch = (8.6 / (CAP_HEIGHT * size)).clamp(1.0, 1.3);
-    let baseline = (BAND_TOP + CAP_HEIGHT * size * stretch) / 2.0 + 0.4;
-    svg.group(&format!("translate({} {baseline}) scale(1 {stretch})", WIDTH / 2.0), |svg| {
+    let size = (58.0 / font.width(short).max(0.1)).min(CAPITALS / CAP_HEIGHT);
+    // Long words are stretched upwards, for the eye of a camera.
+    let stretch = (CAPITALS / (CAP_HEIGHT * size)).min(1.4);
+    svg.group(&format!("translate({} {BASELINE}) scale(1 {stretch:.3})", WIDTH / 2.0), |svg| {
         svg.text(short, [0.0, 0.0], Anchor::Middle, font, size, &format!(r#"fill="{}""#, hue.letters));
     });
 
-    let (end, height) = (14.0, STRIP - BAND_TOP);
-    texture(svg, tradition, hue, [end + 0.8, BAND_TOP + 0.8, WIDTH - 2.0 * end - 1.6, height - 1.6]);
-    for x in [0.0, WIDTH - end] {
-        svg.rect([x, BAND_TOP, end, height], 0.0, &format!(r#"fill="{}""#, emblem.field));
-        emblem.draw(svg, [x + end / 2.0, BAND_TOP + height / 2.0], 0.43 * height);
+    let (end, [top, bottom]) = (13.0, BAND);
+    let height = bottom - top;
+    texture(svg, tradition, hue, [end + 1.6, top + 0.5, WIDTH - 2.0 * end - 3.2, height - 1.0]);
+    for x in [0.8, WIDTH - end - 0.8] {
+        svg.rect([x, top, end, height], 1.0, &format!(r#"fill="{}""#, emblem.field));
+        emblem.draw(svg, [x + end / 2.0, top + height / 2.0], 0.44 * height);
     }
 }
 

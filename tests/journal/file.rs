@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 type Read = Journal<String, Toy>;
 
 fn header() -> Header<String> {
-    Header::new("toy of two".into(), Default::default(), Default::default())
+    Header::new("toy of two".into(), Default::default(), Default::default(), Default::default())
 }
 
 /// A told entry, a seen one and a note of what the table held.
@@ -19,6 +19,7 @@ fn entries() -> Vec<Line> {
     let card = LaidCard {
         identity: kibitzer::table::Identity::certain("canon-nt/mark".parse().unwrap()),
         face: kibitzer::cards::Face::Up,
+        change: None,
         turn_deg: -7.1,
     };
     let zone: Zone = "P2.canon3".parse().unwrap();

@@ -2,5 +2,10 @@
 
 mod photographs;
 mod recognizer;
+#![cfg(feature = "camera")]
+// Helpers outside of the test functions may fail like them.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod calibration;
 mod source;
 mod stage;
