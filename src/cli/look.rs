@@ -10,6 +10,9 @@ use std::path::Path;
 /// How finely faces are drawn to be enrolled: about as large as a card on a photo.
 const FACE_PX_PER_MM: f64 = 4.0;
 
+/// The part of a card that shows in a fanned stack: the title strip, 20 of 88 mm.
+const FANNED_PART: f64 = 20.0 / 88.0;
+
 /// The decks that may lie on the table.
 #[derive(Debug)]
 pub(crate) struct Decks {
@@ -62,7 +65,9 @@ impl Decks {
                 let card = self.counted_as(design.card.name()).unwrap_or(&design.card);
                 for variant in [Variant::WithObjections, Variant::WithoutObjections] {
                     let face = print::raster(&print::face(design, deck, variant), FACE_PX_PER_MM)?;
-                    gallery.add(identifier, card.clone(), &on_paper(&face))?;
+                    let face = on_paper(&face);
+                    gallery.add(identifier, card.clone(), &face)?;
+                    gallery.add_fanned(identifier, card.clone(), &face, FANNED_PART)?;
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! Seeing, tested against pictures made here.
+//! Seeing, tested against pictures made here, and against photographs where they are.
 
 mod print;
 #![cfg(feature = "camera")]
@@ -6,4 +6,7 @@ mod print;
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod calibration;
+mod photographs;
+mod recognizer;
 mod source;
+mod stage;
