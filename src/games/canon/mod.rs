@@ -11,7 +11,7 @@ mod describe;
 mod game;
 mod hand;
 mod legal;
-pub mod mat;
+mod mat;
 mod moves;
 mod notation;
 mod objection;
@@ -23,6 +23,7 @@ mod state;
 mod zone;
 
 pub use hand::Hand;
+pub use mat::{CARD_HEIGHT_MM, CARD_WIDTH_MM, FAN_COPIES, card_place, mat};
 pub use moves::{Carry, Move, Place};
 pub use notation::MoveError;
 pub use objection::Objection;
