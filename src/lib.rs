@@ -15,10 +15,13 @@ pub mod cards;
 pub mod cli;
 pub mod games;
 pub mod geometry;
-pub mod simulate;
+pub mod print;
 pub mod journal;
 pub mod pipeline;
+#[cfg(feature = "camera")]
+pub mod recognizer;
 pub mod referee;
+pub mod simulate;
 #[cfg(feature = "camera")]
 pub mod source;
 pub mod table;

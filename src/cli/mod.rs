@@ -4,6 +4,7 @@
 //! verify, a failed check); 2 the command could not be done (bad arguments, unreadable input, missing model).
 
 mod completions;
+mod deck;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -24,6 +25,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// List, check and print decks of cards.
+    Deck(deck::Args),
     /// Print a shell completion script.
     Completions(completions::Args),
 }
@@ -62,8 +65,9 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run(command: Option<Command>, _output: Output) -> anyhow::Result<Outcome> {
+fn run(command: Option<Command>, output: Output) -> anyhow::Result<Outcome> {
     match command {
+        Some(Command::Deck(args)) => deck::run(&args, output),
         Some(Command::Completions(args)) => completions::run(&args),
         None => anyhow::bail!("the dashboard is not part of this build: name a command (see kibitzer --help)"),
     }

@@ -5,8 +5,10 @@
 //! the mats), confidence, clocks, files.
 
 pub mod canon;
+mod narrate;
 mod score;
 
+pub use narrate::Narrate;
 pub use score::{ScoreSheet, SeatScore, Term};
 
 use crate::table::{Expected, Fact, Seat, Seats, Stamp, Zone};

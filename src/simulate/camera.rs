@@ -63,8 +63,7 @@ impl Camera {
         let turned = |v: [f64; 3]| [v[0] * cy - v[1] * sy, v[0] * sy + v[1] * cy, v[2]];
         let (right, down, sight) = (turned([1.0, 0.0, 0.0]), turned([0.0, ct, -st]), turned([0.0, -st, -ct]));
         let axes = [mix(right, cr, down, sr), mix(down, cr, right, -sr), sight];
-        let mut camera =
-            Self { width, height, focal_px, principal_px: [w / 2.0, h / 2.0], k1: framing.k1, eye_mm: [0.0, 0.0, 1.0], axes };
+        let mut camera = Self { width, height, focal_px, principal_px: [w / 2.0, h / 2.0], k1: framing.k1, eye_mm: [0.0, 0.0, 1.0], axes };
         let m = framing.margin_mm;
         let corners = [(-m, -m), (mat_mm.0 + m, -m), (mat_mm.0 + m, mat_mm.1 + m), (-m, mat_mm.1 + m)];
         let mut aim = [mat_mm.0 / 2.0, mat_mm.1 / 2.0, 0.0];

@@ -298,7 +298,11 @@ impl Shape {
                     let mut colour = match t.stuff {
                         Stuff::Skin => {
                             let depth = 1.0 - t.dark;
-                            [skin[0] * depth * (1.0 + 0.10 * t.red), skin[1] * depth * (1.0 - 0.20 * t.red), skin[2] * depth * (1.0 - 0.18 * t.red)]
+                            [
+                                skin[0] * depth * (1.0 + 0.10 * t.red),
+                                skin[1] * depth * (1.0 - 0.20 * t.red),
+                                skin[2] * depth * (1.0 - 0.18 * t.red),
+                            ]
                         }
                         Stuff::Nail => {
                             let pale = [0.80, 0.60, 0.53];
@@ -310,7 +314,12 @@ impl Shape {
                         }
                     };
                     colour = colour.map(|c| c * t.open);
-                    SpriteTexel { colour: colour.map(|c| c * t.alpha), alpha: t.alpha, normal: t.normal.map(|c| c * t.alpha), gloss: gloss(t.stuff) * t.alpha }
+                    SpriteTexel {
+                        colour: colour.map(|c| c * t.alpha),
+                        alpha: t.alpha,
+                        normal: t.normal.map(|c| c * t.alpha),
+                        gloss: gloss(t.stuff) * t.alpha,
+                    }
                 }
             });
         }

@@ -70,9 +70,7 @@ impl Develop {
     pub(super) fn new(sensor: &Sensor) -> Self {
         // A soft shoulder keeps bright card stock from clipping flat.
         let shoulder = |l: f32| if l < 0.8 { l } else { 0.8 + 0.2 * (1.0 - (-(l - 0.8) / 0.2).exp()) };
-        let tone = (0..=STEPS)
-            .map(|i| (srgb(shoulder(i as f32 / STEPS as f32 * TOP)).clamp(0.0, 1.0) * 65280.0) as u16)
-            .collect();
+        let tone = (0..=STEPS).map(|i| (srgb(shoulder(i as f32 / STEPS as f32 * TOP)).clamp(0.0, 1.0) * 65280.0) as u16).collect();
         // Shot noise grows with the square root of light; the tone curve stretches the dark end.
         let amplitude = std::array::from_fn(|i| (sensor.noise * (1.35 - 0.7 * i as f32 / 255.0) * 256.0 / 40.0) as i32);
         let mut noise: Vec<i8> = gaussian_table(NOISE, sensor.seed).into_iter().map(|g| (g * 40.0).clamp(-127.0, 127.0) as i8).collect();

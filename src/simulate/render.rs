@@ -581,7 +581,8 @@ impl Renderer {
                     shade = shade.max(1.0 - ramp(-blur, blur, d));
                     if let Some((rgb, cover)) = self.card_colour(card, flat, x, y, soft) {
                         // The hand shades the card it holds.
-                        let (cx, cy, _) = frame.hit(Ray { ground: Ray { ground, slope: self.slope_to_eye(ground) }.at(height), slope: lamp });
+                        let (cx, cy, _) =
+                            frame.hit(Ray { ground: Ray { ground, slope: self.slope_to_eye(ground) }.at(height), slope: lamp });
                         let dim = 1.0 - takes * 0.8 * sprite.shade(cx, cy, 5.0);
                         colour = [rgb[0] * cover * dim, rgb[1] * cover * dim, rgb[2] * cover * dim, cover];
                     }
@@ -610,15 +611,14 @@ impl Renderer {
                 ((smear.x * t).round() as isize, (smear.y * t).round() as isize)
             })
             .collect();
-        let (layer, shades) = if taps > 1 { (smeared(&layer, width, &offsets), smeared(&shades, width, &offsets)) } else { (layer, shades) };
+        let (layer, shades) =
+            if taps > 1 { (smeared(&layer, width, &offsets), smeared(&shades, width, &offsets)) } else { (layer, shades) };
         let mut lit = Vec::with_capacity(count);
         for (k, (colour, shade)) in layer.iter().zip(&shades).enumerate() {
             let (x, y) = (area.x0 + k % width, area.y0 + k / width);
             let i = y * self.width + x;
             let below = match under {
-                Some((a, pixels)) if (a.x0..a.x1).contains(&x) && (a.y0..a.y1).contains(&y) => {
-                    pixels[(y - a.y0) * a.width() + x - a.x0]
-                }
+                Some((a, pixels)) if (a.x0..a.x1).contains(&x) && (a.y0..a.y1).contains(&y) => pixels[(y - a.y0) * a.width() + x - a.x0],
                 _ => self.still[i],
             };
             let dim = (1.0 - takes * shade) * (1.0 - colour[3]);

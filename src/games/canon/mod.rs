@@ -13,6 +13,7 @@ mod hand;
 mod legal;
 mod mat;
 mod moves;
+mod narrate;
 mod notation;
 mod objection;
 mod options;
