@@ -15,13 +15,17 @@ pub mod camera;
 pub mod hand;
 pub mod light;
 mod noise;
+pub mod play;
 pub mod render;
 pub mod scene;
+pub mod stage;
 pub mod surface;
 pub mod texture;
+pub mod views;
 
 pub use camera::{Camera, Framing};
 pub use light::{Light, Sensor};
 pub use render::Renderer;
 pub use scene::{Art, HandPose, Scene, SceneCard};
+pub use stage::{Lying, Reach, Stage};
 pub use texture::{Props, Texture};
