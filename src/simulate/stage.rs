@@ -73,6 +73,15 @@ struct Moving<Z> {
     arm_at_release: f64,
 }
 
+/// What happens to a stage, by the number of the moving hand.
+#[derive(Debug, Clone, Copy)]
+enum Event {
+    SetOut,
+    Grasp(usize),
+    Release(usize),
+    Gone(usize),
+}
+
 /// A played script: move it forward in time and ask what is there.
 #[derive(Debug)]
 pub struct Stage<Z: Zone> {
@@ -96,44 +105,51 @@ impl<Z: Zone> Stage<Z> {
     /// Moves on to a moment, ms since the start; time does not go back.
     pub fn advance(&mut self, ms: f64) {
         self.now_ms = ms.max(self.now_ms);
-        let now = self.now_ms;
-        loop {
-            // Whatever comes first: a hand sets out, or a moving one grasps, lets go or is gone.
-            let sets_out = self.waiting.front().map(|r| r.start_ms).filter(|t| *t <= now);
-            if let Some(reach) = sets_out.and_then(|_| self.waiting.pop_front()) {
-                if let Some(moving) = self.start(reach) {
+        while let Some(event) = self.next_event() {
+            self.happen(event);
+        }
+    }
+
+    /// The earliest thing that has not happened yet but is due.
+    fn next_event(&self) -> Option<Event> {
+        let sets_out = self.waiting.front().map(|r| (r.start_ms, Event::SetOut));
+        let moving = self.moving.iter().enumerate().map(|(i, m)| match &m.reach {
+            r if r.from.is_some() => (r.grasp_ms, Event::Grasp(i)),
+            r if r.to.is_some() => (r.release_ms, Event::Release(i)),
+            r => (r.out_ms, Event::Gone(i)),
+        });
+        let due = sets_out.into_iter().chain(moving).filter(|(at, _)| *at <= self.now_ms);
+        due.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, event)| event)
+    }
+
+    fn happen(&mut self, event: Event) {
+        match event {
+            Event::SetOut => {
+                if let Some(moving) = self.waiting.pop_front().and_then(|reach| self.start(reach)) {
                     self.moving.push(moving);
                 }
-                continue;
             }
-            break;
-        }
-        let (mut grasped, mut released) = (Vec::new(), Vec::new());
-        for moving in &mut self.moving {
-            if moving.reach.grasp_ms <= now
-                && let Some(from) = moving.reach.from.take()
-            {
-                grasped.push(from);
+            Event::Grasp(i) => {
+                if let Some((zone, number)) = self.moving.get_mut(i).and_then(|m| m.reach.from.take())
+                    && let Some(pile) = self.piles.get_mut(&zone)
+                    && number < pile.len()
+                {
+                    pile.remove(number);
+                    if pile.is_empty() {
+                        self.piles.remove(&zone);
+                    }
+                }
             }
-            if moving.reach.release_ms <= now
-                && let Some(to) = moving.reach.to.take()
-            {
-                released.push(to);
+            Event::Release(i) => {
+                if let Some((zone, number, lying)) = self.moving.get_mut(i).and_then(|m| m.reach.to.take()) {
+                    let pile = self.piles.entry(zone).or_default();
+                    pile.insert(number.min(pile.len()), lying);
+                }
             }
-        }
-        for (zone, number) in grasped {
-            if let Some(pile) = self.piles.get_mut(&zone)
-                && number < pile.len()
-            {
-                pile.remove(number);
+            Event::Gone(i) => {
+                self.moving.remove(i);
             }
         }
-        for (zone, number, lying) in released {
-            let pile = self.piles.entry(zone).or_default();
-            pile.insert(number.min(pile.len()), lying);
-        }
-        self.moving.retain(|m| m.reach.out_ms > now);
-        self.piles.retain(|_, pile| !pile.is_empty());
     }
 
     /// The cards of a zone, bottom to top.
