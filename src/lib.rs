@@ -15,9 +15,9 @@ pub mod cards;
 pub mod cli;
 pub mod games;
 pub mod geometry;
-pub mod print;
 pub mod journal;
 pub mod pipeline;
+pub mod print;
 #[cfg(feature = "camera")]
 pub mod recognizer;
 pub mod referee;

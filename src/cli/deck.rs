@@ -1,6 +1,6 @@
 use super::{Outcome, Output};
 use crate::cards::{CANON_DECKS, Deck, Work, builtin_canon, load_canon, load_canon_parts};
-use crate::print::{self, Variant};
+use crate::print::{self, Paper, Variant};
 use anyhow::Context;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -31,11 +31,19 @@ enum Command {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(group(clap::ArgGroup::new("target").required(true).multiple(true).args(["pdf", "png"])))]
 struct PrintArgs {
     /// A built-in id, the path of a TOML deck, or several joined by `+`, which are printed one after another.
     deck: String,
-    /// Write each face as FOLDER/<card>.png, and back.png.
-    #[arg(long, value_name = "FOLDER", required = true)]
+    /// Write a PDF with nine cards a page and crop marks, backs on every other page. Of several decks each gets a file of its own,
+    /// its id put before the ending.
+    #[arg(long, value_name = "FILE")]
+    pdf: Option<PathBuf>,
+    /// The PDF's pages.
+    #[arg(long, value_enum, default_value_t = PaperArg::A4)]
+    paper: PaperArg,
+    /// Write each face as FOLDER/<card>.png, and back.png. Of several decks each gets a folder within.
+    #[arg(long, value_name = "FOLDER")]
     png: Option<PathBuf>,
     /// Leave out what was said against each work.
     #[arg(long)]
@@ -43,6 +51,12 @@ struct PrintArgs {
     /// Pixels for each millimetre of the pictures.
     #[arg(long, value_name = "N", default_value_t = 8.0)]
     px_per_mm: f64,
+}
+
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum PaperArg {
+    A4,
+    Letter,
 }
 
 pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
@@ -138,6 +152,18 @@ fn problems(deck: &Deck<Work>, players: usize, traditions: usize) -> Vec<String>
 fn print(args: &PrintArgs, output: Output) -> anyhow::Result<Outcome> {
     let variant = if args.without_objections { Variant::WithoutObjections } else { Variant::WithObjections };
     let decks = load_canon_parts(&args.deck)?;
+    if let Some(path) = &args.pdf {
+        let paper = match args.paper {
+            PaperArg::A4 => Paper::A4,
+            PaperArg::Letter => Paper::Letter,
+        };
+        for deck in &decks {
+            let path = if decks.len() > 1 { path.with_extension(format!("{}.pdf", deck.id)) } else { path.clone() };
+            let bytes = print::deck_pdf(deck, variant, paper)?;
+            std::fs::write(&path, bytes).with_context(|| format!("the PDF cannot be written: {}", path.display()))?;
+            say(output, deck, &path, &format!("{} cards", deck.card_count()));
+        }
+    }
     if let Some(folder) = &args.png {
         for deck in &decks {
             // Two decks may hold the same work in two designs, so each has its own folder.

@@ -5,6 +5,7 @@
 
 mod completions;
 mod deck;
+mod mat;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -27,6 +28,8 @@ struct Cli {
 enum Command {
     /// List, check and print decks of cards.
     Deck(deck::Args),
+    /// Measure and print table mats and calibration boards.
+    Mat(mat::Args),
     /// Print a shell completion script.
     Completions(completions::Args),
 }
@@ -68,6 +71,7 @@ pub fn main() -> ExitCode {
 fn run(command: Option<Command>, output: Output) -> anyhow::Result<Outcome> {
     match command {
         Some(Command::Deck(args)) => deck::run(&args, output),
+        Some(Command::Mat(args)) => mat::run(&args, output),
         Some(Command::Completions(args)) => completions::run(&args),
         None => anyhow::bail!("the dashboard is not part of this build: name a command (see kibitzer --help)"),
     }

@@ -18,7 +18,7 @@ pub(super) struct Emblem {
 const SHAPES: usize = 12;
 
 impl Emblem {
-    /// The emblem of the design at this place of its deck. The first 96 differ in shape, form or colours.
+    /// The emblem of the design at this place; places 12 apart share a shape and differ in form and colours.
     pub(super) fn of(place: usize) -> Self {
         let (shape, form) = (place % SHAPES, place / SHAPES);
         // 3 and 8 share no factor, so neighbours run through all colours.
@@ -102,8 +102,8 @@ impl Emblem {
             6 => {
                 let pen = pen.turned([0.0, PI, PI / 2.0, -PI / 2.0, PI / 4.0, -PI / 4.0][n % 6]);
                 for k in 0..3 {
-                    let y = 0.55 * f64::from(k) - 0.75;
-                    let v = [[-0.85, y + 0.5], [0.0, y], [0.85, y + 0.5], [0.85, y + 0.8], [0.0, y + 0.3], [-0.85, y + 0.8]];
+                    let y = 0.55 * f64::from(k) - 0.92;
+                    let v = [[-0.8, y + 0.45], [0.0, y], [0.8, y + 0.45], [0.8, y + 0.75], [0.0, y + 0.3], [-0.8, y + 0.75]];
                     svg.polygon(v.map(|[x, y]| pen.at(x, y)), if k == 1 { &accent } else { &ink });
                 }
             }

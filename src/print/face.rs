@@ -2,7 +2,7 @@ use super::emblem::Emblem;
 use super::fonts::{CAP_HEIGHT, Font, wrap};
 use super::palette::{Hue, STRIPS};
 use super::svg::{Anchor, Svg};
-use crate::cards::{Deck, Design, Work};
+use crate::cards::{CANON_DECKS, Deck, Design, Work};
 
 /// Which print of a deck: both are the same works (Rulings, Canon: facts).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -21,6 +21,8 @@ pub(super) const CORNER: f64 = 3.0;
 const STRIP: f64 = 20.0;
 /// Where the picture ends and the small print begins.
 const FIELD_END: f64 = 60.5;
+/// More than the works of a built-in deck, and not a multiple of the number of emblem shapes.
+const PLACES_BETWEEN_DECKS: usize = 32;
 const PAPER: &str = "#fdfcf7";
 const INK: &str = "#1a1a1a";
 
@@ -31,6 +33,8 @@ const INK: &str = "#1a1a1a";
 /// are printed one by one.
 pub fn face(design: &Design<Work>, deck: &Deck<Work>, variant: Variant) -> String {
     let place = deck.designs().iter().position(|d| d.card == design.card).unwrap_or_default();
+    // Decks that are shuffled together should not share emblems.
+    let deck_number = CANON_DECKS.iter().position(|(id, _)| *id == deck.id.as_str()).unwrap_or(CANON_DECKS.len());
     let mut traditions: Vec<&str> = Vec::new();
     for design in deck.designs() {
         if !traditions.contains(&design.face.tradition.as_str()) {
@@ -38,12 +42,13 @@ pub fn face(design: &Design<Work>, deck: &Deck<Work>, variant: Variant) -> Strin
         }
     }
     let tradition = traditions.iter().position(|t| *t == design.face.tradition).unwrap_or_default();
-    let emblem = Emblem::of(place);
+    let emblem = Emblem::of(place + deck_number * PLACES_BETWEEN_DECKS);
     let mut svg = Svg::new(WIDTH, HEIGHT);
     svg.clipped("card", [0.0, 0.0, WIDTH, HEIGHT], CORNER, |svg| {
         svg.rect([0.0, 0.0, WIDTH, HEIGHT], 0.0, &format!(r#"fill="{PAPER}""#));
         strip(svg, &design.face.short, tradition, emblem);
         svg.rect([0.0, STRIP, WIDTH, FIELD_END - STRIP], 0.0, &format!(r#"fill="{}""#, emblem.field));
+        svg.rect([0.0, STRIP, WIDTH, 0.8], 0.0, &format!(r#"fill="{PAPER}""#));
         emblem.draw(svg, [WIDTH / 2.0, (STRIP + FIELD_END) / 2.0], 18.0);
         small_print(svg, &design.face, variant);
     });

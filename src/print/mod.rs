@@ -1,23 +1,34 @@
 //! What can be printed: card faces and backs, deck sheets, table mats with markers, calibration boards.
 //!
-//! Everything is drawn as SVG in millimetres first ([`face`], [`back`]); from there it becomes
-//! pixels ([`raster`]) for galleries, simulated tables and pictures, or vector PDF pages. The only fonts are the DejaVu
+//! Everything is drawn as SVG in millimetres first ([`face`], [`back`], [`mat_svg`], [`board_svg`]); from there it becomes
+//! pixels ([`raster`]) for galleries, simulated tables and pictures, or vector PDF pages ([`deck_pdf`], [`mat_tiles_pdf`]). The only fonts are the DejaVu
 //! faces that the program carries, so that a design looks the same on every machine.
 //!
 //! Absent on purpose: rules, cameras, what lies where.
 
+mod aruco;
 mod back;
+mod board;
 mod emblem;
 mod face;
 mod fonts;
+mod mat;
 mod palette;
+mod pdf;
 mod raster;
+mod sheet;
 mod svg;
+mod tiles;
 
 pub use back::back;
+pub use board::{BOARD_CORNERS, BOARD_SQUARE_MM, board_pdf, board_svg};
 pub use face::{Variant, face};
+pub use mat::{MatStyle, mat_svg};
 pub use palette::MOST_TRADITIONS;
+pub use pdf::Paper;
 pub use raster::raster;
+pub use sheet::deck_pdf;
+pub use tiles::{mat_sheet_pdf, mat_tiles_pdf};
 
 use thiserror::Error;
 
@@ -37,6 +48,9 @@ pub enum PrintError {
         /// Pixels down.
         height: f64,
     },
+    /// Pages that cannot be written.
+    #[error("the PDF cannot be made: {0}")]
+    Pdf(String),
 }
 
 /// Longest side of a rendered picture, in pixels.

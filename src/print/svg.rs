@@ -14,7 +14,6 @@ pub(super) struct Svg {
 pub(super) enum Anchor {
     Start,
     Middle,
-    End,
 }
 
 impl Svg {
@@ -58,7 +57,6 @@ impl Svg {
         let anchor = match anchor {
             Anchor::Start => "start",
             Anchor::Middle => "middle",
-            Anchor::End => "end",
         };
         let (size, font, line) = (Mm(size), font.attributes(), escape(line));
         self.raw(format_args!(r#"<text x="{x}" y="{y}" text-anchor="{anchor}" font-size="{size}" {font} {style}>{line}</text>"#));
