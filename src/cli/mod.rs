@@ -6,6 +6,7 @@
 mod completions;
 mod deck;
 mod mat;
+mod simulate;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -30,6 +31,8 @@ enum Command {
     Deck(deck::Args),
     /// Measure and print table mats and calibration boards.
     Mat(mat::Args),
+    /// Play a game by itself and show it as a camera would see it, with the truth beside it.
+    Simulate(simulate::Args),
     /// Print a shell completion script.
     Completions(completions::Args),
 }
@@ -72,6 +75,7 @@ fn run(command: Option<Command>, output: Output) -> anyhow::Result<Outcome> {
     match command {
         Some(Command::Deck(args)) => deck::run(&args, output),
         Some(Command::Mat(args)) => mat::run(&args, output),
+        Some(Command::Simulate(args)) => simulate::run(&args, output),
         Some(Command::Completions(args)) => completions::run(&args),
         None => anyhow::bail!("the dashboard is not part of this build: name a command (see kibitzer --help)"),
     }

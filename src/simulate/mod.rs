@@ -16,11 +16,13 @@ pub mod hand;
 pub mod light;
 mod noise;
 pub mod play;
+pub mod props;
 pub mod render;
 pub mod scene;
 pub mod stage;
 pub mod surface;
 pub mod texture;
+pub mod truth;
 pub mod views;
 
 pub use camera::{Camera, Framing};

@@ -157,6 +157,16 @@ impl<Z: Zone> Stage<Z> {
         self.piles.get(zone).map_or(&[], Vec::as_slice)
     }
 
+    /// All cards that lie, bottom to top in each zone.
+    pub const fn table(&self) -> &BTreeMap<Z, Vec<Lying>> {
+        &self.piles
+    }
+
+    /// Width and height of a card, mm.
+    pub const fn card_mm(&self) -> (f64, f64) {
+        self.card_mm
+    }
+
     /// What can be seen now.
     pub fn scene(&self, props: &Props) -> Scene {
         let art = |card: &CardId, face: Face| match (face, props.face(card)) {

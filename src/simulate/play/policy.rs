@@ -39,7 +39,8 @@ impl Memory {
     fn undoes(&self, seat: Seat, action: &Move) -> bool {
         let Some(new) = action.carry() else { return false };
         self.last.get(&seat).into_iter().flatten().filter_map(Move::carry).any(|old| {
-            old.card() == new.card() && ((old.from() == new.to() && old.to() == new.from()) || (old.from() == new.to() && new.to() != Place::Hand))
+            old.card() == new.card()
+                && ((old.from() == new.to() && old.to() == new.from()) || (old.from() == new.to() && new.to() != Place::Hand))
         })
     }
 }

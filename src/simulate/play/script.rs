@@ -1,8 +1,10 @@
 use super::policy::{Memory, choose};
 use super::violation::Violation;
-use super::world::{World, shuffle};
+use super::world::World;
 use crate::cards::{CardId, Face};
-use crate::games::canon::{self, CARD_HEIGHT_MM, CARD_WIDTH_MM, Canon, FAN_COPIES, Move, Objection, Place, Setup, SetupError, Zone, card_place};
+use crate::games::canon::{
+    self, CARD_HEIGHT_MM, CARD_WIDTH_MM, Canon, FAN_COPIES, Move, Objection, Place, Setup, SetupError, Zone, card_place,
+};
 use crate::games::{Act, Game};
 use crate::geometry::Point;
 use crate::simulate::stage::{Lying, Reach};
@@ -122,16 +124,8 @@ pub fn play(setup: Setup, options: &ScriptOptions) -> Result<Script, ScriptError
     let mut rng = Pcg64Mcg::seed_from_u64(options.seed);
     let world = World::deal(setup.clone(), &mut rng)?;
     let mat = canon::mat(world.game.seats());
-    let mut writer = Writer {
-        mat,
-        world,
-        table: BTreeMap::new(),
-        reaches: Vec::new(),
-        acts: Vec::new(),
-        now_ms: LEAD_IN_MS,
-        pace: options.pace,
-        rng,
-    };
+    let mut writer =
+        Writer { mat, world, table: BTreeMap::new(), reaches: Vec::new(), acts: Vec::new(), now_ms: LEAD_IN_MS, pace: options.pace, rng };
     writer.lay_draw_pile();
     let table = writer.table.clone();
     let seats = writer.world.game.seats().count();
@@ -335,10 +329,4 @@ impl Writer {
         }
         self.rest();
     }
-}
-
-/// Mixes a list of violations into a random order.
-pub(in crate::simulate) fn mixed(mut kinds: Vec<Violation>, seed: u64) -> Vec<Violation> {
-    shuffle(&mut kinds, &mut Pcg64Mcg::seed_from_u64(seed ^ 0x5eed));
-    kinds
 }

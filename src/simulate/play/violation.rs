@@ -4,6 +4,7 @@ use crate::cards::Face;
 use crate::games::canon::{Carry, Move, Place, Slot, Zone};
 use crate::games::{Act, Game, Objection};
 use crate::table::{Seat, Stamp};
+use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use std::fmt;
 use std::str::FromStr;
@@ -55,6 +56,14 @@ impl Violation {
         Self::UnderTop,
         Self::FaceDown,
     ];
+
+    /// So many different kinds in a random order, and the same again once all are used. With two at the table nobody can be out
+    /// of turn but by moving twice.
+    pub fn some(count: usize, players: usize, seed: u64) -> Vec<Self> {
+        let mut kinds: Vec<Self> = Self::ALL.into_iter().filter(|v| players > 2 || *v != Self::OutOfTurn).collect();
+        shuffle(&mut kinds, &mut Pcg64Mcg::seed_from_u64(seed ^ 0x5eed));
+        kinds.into_iter().cycle().take(count).collect()
+    }
 
     /// The code of the objection that it meets.
     pub const fn code(self) -> &'static str {
