@@ -21,6 +21,7 @@ mod session;
 mod watch;
 #[cfg(feature = "dashboard")]
 mod window;
+mod simulate;
 
 use crate::games::GameKind;
 use crate::table::Seats;
@@ -58,6 +59,8 @@ enum Command {
     Calibrate(calibrate::Args),
     /// Tell a game from its journal: as text, as a table, as subtitles; verify it, or compare it with the truth.
     Replay(replay::Args),
+    /// Play a game by itself and show it as a camera would see it, with the truth beside it.
+    Simulate(simulate::Args),
     /// Print a shell completion script.
     Completions(completions::Args),
 }
@@ -124,6 +127,7 @@ fn run(command: Option<Command>, output: Output) -> anyhow::Result<Outcome> {
         #[cfg(feature = "camera")]
         Some(Command::Record(args)) => watch::record(&args, output),
         Some(Command::Replay(args)) => replay::run(&args, output),
+        Some(Command::Simulate(args)) => simulate::run(&args, output),
         Some(Command::Completions(args)) => completions::run(&args),
         #[cfg(feature = "dashboard")]
         None => window::start_page(),
