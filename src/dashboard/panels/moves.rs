@@ -7,19 +7,23 @@ use crate::pipeline::{MoveLine, MoveStatus, Snapshot};
 use egui::{Frame, Id, Margin, Panel, Rect, Response, RichText, ScrollArea, TextStyle, Ui, vec2};
 
 const ROW: f32 = 25.0;
+/// Height of all about the selected move, where there is room.
 const DETAIL: f32 = 214.0;
+/// Height that the list keeps before that.
+const LIST: f32 = 90.0;
 
 /// The moves, and below them all about the selected one.
 pub(in crate::dashboard) fn moves(ui: &mut Ui, snapshot: &Snapshot, screen: &Screen, out: &mut Vec<Command>) {
     let whole = ui.available_rect_before_wrap();
     title(ui, "Moves");
     let frame = Frame::new().inner_margin(Margin::symmetric(0, 4));
-    Panel::bottom("selected move").frame(frame).exact_size(DETAIL).show_separator_line(false).show(ui, |ui| {
+    let height = (ui.available_height() - LIST).clamp(120.0, DETAIL);
+    Panel::bottom("selected move").frame(frame).exact_size(height).show_separator_line(false).show(ui, |ui| {
         match screen.selected(snapshot) {
             Some(line) => detail(ui, line, snapshot, out),
             None if snapshot.moves.is_empty() => {}
             None => {
-                ui.weak("Select a move with Up and Down, or a click, to see the rule behind it.");
+                ui.weak("Up and Down select a move and show the rule behind it.");
             }
         }
     });
@@ -33,7 +37,7 @@ pub(in crate::dashboard) fn moves(ui: &mut Ui, snapshot: &Snapshot, screen: &Scr
 
 fn list(ui: &mut Ui, snapshot: &Snapshot, screen: &Screen, out: &mut Vec<Command>) {
     let scrolled_to = Id::unique("move scrolled to");
-    ScrollArea::vertical().id_salt("moves").auto_shrink(false).stick_to_bottom(true).show(ui, |ui| {
+    ScrollArea::vertical().id_salt("moves").auto_shrink(false).min_scrolled_height(0.0).stick_to_bottom(true).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         for line in snapshot.moves.iter() {
             let selected = screen.selected_entry() == Some(line.entry);
@@ -110,14 +114,14 @@ fn detail(ui: &mut Ui, line: &MoveLine, snapshot: &Snapshot, out: &mut Vec<Comma
             });
             let who = line.seat.map(|seat| format!("{} ", name(snapshot, seat))).unwrap_or_default();
             ui.label(format!("{who}{}", line.text));
+            if open.accept {
+                choices(ui, line, out);
+            }
             if let Some(reason) = &line.reason {
                 ui.label(reason);
             }
             if let Some(rule) = &line.rule {
                 ui.label(RichText::new(format!("Rule: {rule}")).small().color(palette.muted));
-            }
-            if open.accept {
-                choices(ui, line, out);
             }
         });
     });
