@@ -9,6 +9,8 @@ use egui::{Frame, Id, Margin, Panel, Rect, Response, RichText, ScrollArea, TextS
 const ROW: f32 = 25.0;
 /// Height of all about the selected move, where there is room.
 const DETAIL: f32 = 214.0;
+/// Height of the line in its place while none is selected.
+const HINT: f32 = 30.0;
 /// Height that the list keeps before that.
 const LIST: f32 = 90.0;
 
@@ -17,14 +19,13 @@ pub(in crate::dashboard) fn moves(ui: &mut Ui, snapshot: &Snapshot, screen: &Scr
     let whole = ui.available_rect_before_wrap();
     title(ui, "Moves");
     let frame = Frame::new().inner_margin(Margin::symmetric(0, 4));
-    let height = (ui.available_height() - LIST).clamp(120.0, DETAIL);
-    Panel::bottom("selected move").frame(frame).exact_size(height).show_separator_line(false).show(ui, |ui| {
-        match screen.selected(snapshot) {
-            Some(line) => detail(ui, line, snapshot, out),
-            None if snapshot.moves.is_empty() => {}
-            None => {
-                ui.weak("Up and Down select a move and show the rule behind it.");
-            }
+    let selected = screen.selected(snapshot);
+    let height = if selected.is_some() { (ui.available_height() - LIST).clamp(120.0, DETAIL) } else { HINT };
+    Panel::bottom("selected move").frame(frame).exact_size(height).show_separator_line(false).show(ui, |ui| match selected {
+        Some(line) => detail(ui, line, snapshot, out),
+        None if snapshot.moves.is_empty() => {}
+        None => {
+            ui.weak("Up and Down select a move and show the rule behind it.");
         }
     });
     if snapshot.moves.is_empty() {
@@ -42,9 +43,11 @@ fn list(ui: &mut Ui, snapshot: &Snapshot, screen: &Screen, out: &mut Vec<Command
         for line in snapshot.moves.iter() {
             let selected = screen.selected_entry() == Some(line.entry);
             let at = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), ROW));
-            if selected && ui.data(|d| d.get_temp::<u64>(scrolled_to)) != Some(line.entry) {
+            // Also when the list has shrunk: the selected move stays in sight.
+            let sight = (line.entry, ui.clip_rect().height() as u32);
+            if selected && ui.data(|d| d.get_temp::<(u64, u32)>(scrolled_to)) != Some(sight) {
                 if ui.clip_rect().contains_rect(at) {
-                    ui.data_mut(|d| d.insert_temp(scrolled_to, line.entry));
+                    ui.data_mut(|d| d.insert_temp(scrolled_to, sight));
                 } else {
                     ui.scroll_to_rect(at.expand2(vec2(0.0, ROW)), None);
                 }
