@@ -114,7 +114,7 @@ impl Dashboard {
     pub fn run(self, title: &str) -> Result<(), DashboardError> {
         let outcome = self.screenshot.as_ref().map(Screenshot::outcome);
         let viewport =
-            egui::ViewportBuilder::default().with_title(title).with_inner_size([1280.0, 720.0]).with_min_inner_size([960.0, 600.0]);
+            egui::ViewportBuilder::default().with_title(title).with_inner_size([1280.0, 720.0]).with_min_inner_size([1024.0, 600.0]);
         let options = eframe::NativeOptions { viewport, ..Default::default() };
         eframe::run_native(title, options, Box::new(|_| Ok(Box::new(self)))).map_err(|e| DashboardError::NoWindow(e.to_string()))?;
         outcome.map_or(Ok(()), |outcome| outcome.result())

@@ -17,6 +17,8 @@ const LOOK_EVERY: Duration = Duration::from_millis(33);
 const LOOK_EVERY_WHEN_IDLE: Duration = Duration::from_millis(250);
 const IDLE_AFTER_S: f64 = 1.0;
 const SIDE_WIDTH: f32 = 420.0;
+/// The most of the window's width that the side may take.
+const SIDE_SHARE: f32 = 0.4;
 
 /// The window over a running game.
 pub(super) struct Watch {
@@ -52,7 +54,8 @@ impl Watch {
         Panel::top("header").show(ui, |ui| panels::header(ui, snapshot, out));
         panels::alerts(ui, snapshot, screen, out);
         Panel::bottom("health").show(ui, |ui| panels::health(ui, &snapshot.health));
-        Panel::right("side").resizable(true).default_size(SIDE_WIDTH).size_range(340.0..=600.0).show(ui, |ui| {
+        let widest = ui.ctx().content_rect().width() * SIDE_SHARE;
+        Panel::right("side").default_size(SIDE_WIDTH.min(widest)).size_range(320.0..=widest.max(320.0)).show(ui, |ui| {
             panels::scores(ui, snapshot, screen, out);
             ui.separator();
             panels::moves(ui, snapshot, screen, out);

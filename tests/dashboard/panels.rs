@@ -161,3 +161,24 @@ fn a_referee_that_stopped_is_said_so() {
     window.harness.run();
     window.harness.get_by_label_contains("The referee has stopped");
 }
+
+#[test]
+fn an_ended_game_is_said_so_and_takes_no_more_acts() {
+    let mut snapshot = calm();
+    snapshot.ended = Some("Ada wins with 5 points".into());
+    snapshot.health.state = SourceState::Ended;
+    let mut window = Window::over(snapshot);
+    window.harness.get_by_label("Ada wins with 5 points");
+    window.press(egui::Key::E);
+    window.press(egui::Key::P);
+    window.harness.get_by_label("Passes").click();
+    window.harness.run();
+    assert_eq!(window.told(), vec![]);
+}
+
+#[test]
+fn a_picture_without_pixels_is_waited_for() {
+    let mut snapshot = calm();
+    snapshot.view.picture = snapshot.view.picture.map(|p| kibitzer::pipeline::Picture { image: Arc::default(), ..p });
+    Window::over(snapshot).harness.get_by_label_contains("Waiting for the first frame");
+}

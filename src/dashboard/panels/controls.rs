@@ -5,12 +5,15 @@ use crate::dashboard::{Command, Feed};
 use crate::pipeline::{Call, Snapshot};
 use egui::{Align, ComboBox, Key, Layout, RichText, Ui};
 
+/// Width of all buttons beside the fields.
+const BUTTONS: f32 = 430.0;
+
 /// What no camera sees: passes, acts told, notes, the end.
 pub(in crate::dashboard) fn controls(ui: &mut Ui, snapshot: &Snapshot, screen: &mut Screen, feed: &Feed, out: &mut Vec<Command>) {
     ui.add_space(4.0);
     let speaking_for = screen.speaking_for(snapshot);
     let playing = snapshot.ended.is_none() && speaking_for.is_some();
-    let top = ui.cursor().min;
+    let (top, whole) = (ui.cursor().min, ui.available_width());
     ui.add_enabled_ui(playing, |ui| {
         ui.horizontal(|ui| {
             let who = speaking_for.map(|seat| name(snapshot, seat)).unwrap_or_default();
@@ -27,7 +30,9 @@ pub(in crate::dashboard) fn controls(ui: &mut Ui, snapshot: &Snapshot, screen: &
             }
             let hint = if feed.notation.is_empty() { "Or did this (T)".into() } else { format!("Or did this (T), as {}", feed.notation) };
             let tell = (!screen.act.trim().is_empty() && checked(screen, snapshot, feed).is_ok()).then_some(Command::TellAct);
-            input(ui, screen, Field::Act, &hint, 230.0, tell.clone(), out);
+            // About half of what the buttons around the two fields leave.
+            let width = ((whole - BUTTONS) * 0.55).clamp(90.0, 320.0);
+            input(ui, screen, Field::Act, &hint, width, tell.clone(), out);
             if ui.add_enabled(tell.is_some(), egui::Button::new("Tell")).clicked() {
                 out.extend(tell);
             }

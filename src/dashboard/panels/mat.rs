@@ -105,9 +105,10 @@ fn show_card(ui: &Ui, rect: Rect, card: &StackCard, palette: &Palette) {
         }
     }
     if let Some(count) = card.count.filter(|&n| n > 1) {
-        let badge = Rect::from_center_size(rect.right_bottom() - vec2(8.0, 8.0), vec2(15.0, 14.0));
-        painter.rect_filled(badge, 7.0, palette.on_face);
-        painter.text(badge.center(), Align2::CENTER_CENTER, count.to_string(), FontId::proportional(10.0), palette.face);
+        let radius = (rect.size().min_elem() * 0.3).clamp(4.5, 7.5);
+        let centre = rect.right_bottom() - vec2(radius + 1.0, radius + 1.0);
+        painter.circle_filled(centre, radius, palette.on_face);
+        painter.text(centre, Align2::CENTER_CENTER, count.to_string(), FontId::proportional(radius * 1.4), palette.face);
     }
 }
 

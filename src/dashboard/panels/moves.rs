@@ -38,27 +38,30 @@ pub(in crate::dashboard) fn moves(ui: &mut Ui, snapshot: &Snapshot, screen: &Scr
 
 fn list(ui: &mut Ui, snapshot: &Snapshot, screen: &Screen, out: &mut Vec<Command>) {
     let scrolled_to = Id::unique("move scrolled to");
-    ScrollArea::vertical().id_salt("moves").auto_shrink(false).min_scrolled_height(0.0).stick_to_bottom(true).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 1.0;
-        for line in snapshot.moves.iter() {
-            let selected = screen.selected_entry() == Some(line.entry);
-            let at = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), ROW));
-            // Also when the list has shrunk: the selected move stays in sight.
-            let sight = (line.entry, ui.clip_rect().height() as u32);
-            if selected && ui.data(|d| d.get_temp::<(u64, u32)>(scrolled_to)) != Some(sight) {
-                if ui.clip_rect().contains_rect(at) {
-                    ui.data_mut(|d| d.insert_temp(scrolled_to, sight));
-                } else {
-                    ui.scroll_to_rect(at.expand2(vec2(0.0, ROW)), None);
+    ScrollArea::vertical().id_salt("moves").auto_shrink(false).min_scrolled_height(0.0).animated(false).stick_to_bottom(true).show(
+        ui,
+        |ui| {
+            ui.spacing_mut().item_spacing.y = 1.0;
+            for line in snapshot.moves.iter() {
+                let selected = screen.selected_entry() == Some(line.entry);
+                let at = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), ROW));
+                // Also when the list has shrunk: the selected move stays in sight.
+                let sight = (line.entry, ui.clip_rect().height() as u32);
+                if selected && ui.data(|d| d.get_temp::<(u64, u32)>(scrolled_to)) != Some(sight) {
+                    if ui.clip_rect().contains_rect(at) {
+                        ui.data_mut(|d| d.insert_temp(scrolled_to, sight));
+                    } else {
+                        ui.scroll_to_rect(at.expand2(vec2(0.0, ROW)), None);
+                    }
+                }
+                if !ui.is_rect_visible(at) {
+                    ui.allocate_space(at.size());
+                } else if move_row(ui, line, selected, snapshot).clicked() {
+                    out.push(Command::Select((!selected).then_some(line.entry)));
                 }
             }
-            if !ui.is_rect_visible(at) {
-                ui.allocate_space(at.size());
-            } else if move_row(ui, line, selected, snapshot).clicked() {
-                out.push(Command::Select((!selected).then_some(line.entry)));
-            }
-        }
-    });
+        },
+    );
 }
 
 fn move_row(ui: &mut Ui, line: &MoveLine, selected: bool, snapshot: &Snapshot) -> Response {
