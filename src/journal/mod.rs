@@ -7,9 +7,12 @@
 
 mod align;
 mod error;
+pub mod export;
 mod header;
 mod judged;
 mod read;
+mod record;
+mod setup;
 mod verify;
 mod write;
 
@@ -18,5 +21,7 @@ pub use error::JournalError;
 pub use header::{FORMAT, Hashes, Header, SourceInfo};
 pub use judged::{Judged, Verdict, judged};
 pub use read::{Journal, Torn, parse, read, read_header};
+pub use record::{Kind, Record, Row, record};
+pub use setup::GameSetup;
 pub use verify::{Report, RulingDiffers, verify};
 pub use write::Writer;

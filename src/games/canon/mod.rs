@@ -1,7 +1,34 @@
 //! Canon: The Card Game, by James F. McGrath: both rule texts, their variations and the rulings on their gaps.
+//!
+//! Hands are hidden, so the game keeps what a table can know: how many cards each hand holds and which of them were taken
+//! face up. A move is refused when no deal could have made it possible, never because a hand is guessed.
+//!
+//! Absent on purpose: which cards a hand truly holds, the order of the draw pile, confidence, the mat's measures.
 
+mod apply;
+mod check;
+mod describe;
+mod game;
+mod hand;
+mod legal;
 mod mat;
+mod moves;
+mod narrate;
+mod notation;
+mod objection;
+mod options;
+mod read;
+pub mod score;
+mod setup;
+mod state;
 mod zone;
 
+pub use hand::Hand;
 pub use mat::{CARD_HEIGHT_MM, CARD_WIDTH_MM, FAN_COPIES, card_place, mat};
+pub use moves::{Carry, Move, Place};
+pub use notation::MoveError;
+pub use objection::Objection;
+pub use options::{End, FinalMove, OptionError, Options};
+pub use setup::{DEALT, HAND_LIMIT, PoolWork, Setup, SetupError};
+pub use state::{Canon, Phase, StackCard};
 pub use zone::{Slot, SlotError, Zone};

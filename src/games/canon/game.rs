@@ -1,0 +1,65 @@
+use super::{Canon, Move, Objection, Zone};
+use crate::games::{Act, Game, ScoreSheet};
+use crate::table::{Expected, Fact, Layout, Seat, Seats};
+
+impl Game for Canon {
+    type Zone = Zone;
+    type Move = Move;
+    type Objection = Objection;
+
+    fn seats(&self) -> Seats {
+        self.setup.seats
+    }
+
+    fn to_act(&self) -> Vec<Seat> {
+        self.turn().into_iter().collect()
+    }
+
+    fn legal_moves(&self, seat: Seat) -> Vec<Move> {
+        self.legal(seat)
+    }
+
+    fn check(&self, act: &Act<Move>) -> Result<(), Objection> {
+        self.judge(act.seat, &act.action)
+    }
+
+    fn apply(&mut self, act: &Act<Move>) {
+        self.carry_out(act.seat, &act.action);
+    }
+
+    fn expected(&self) -> Expected<Zone> {
+        self.expected_table()
+    }
+
+    fn reaches(&self, _: Seat, action: &Move) -> Vec<Zone> {
+        action.carry().map_or_else(Vec::new, |carry| [carry.from(), carry.to()].into_iter().filter_map(super::Place::zone).collect())
+    }
+
+    fn lays(&self, action: &Move) -> Option<Zone> {
+        action.carry().and_then(|carry| carry.to().zone())
+    }
+
+    fn read(&self, fact: &Fact<Zone>) -> Vec<Act<Move>> {
+        let Fact::Settled { stamp, layout, visits, .. } = fact;
+        self.read_settled(*stamp, layout, visits)
+    }
+
+    fn scores(&self) -> ScoreSheet {
+        super::score::of(self)
+    }
+}
+
+impl Canon {
+    /// Warnings about how the table lies: a pile that could be taken for a space, because it is not turned across the
+    /// central canon's (Canon, How to play).
+    pub fn remarks(&self, layout: &Layout<Zone>) -> Vec<Objection> {
+        /// A card's turn, folded to how far it is off the direction of the central spaces.
+        fn off_deg(turn_deg: f32) -> f32 {
+            let folded = turn_deg.rem_euclid(180.0);
+            folded.min(180.0 - folded)
+        }
+        const ACROSS_FROM_DEG: f32 = 45.0;
+        let lies_along = |pile: &Zone| layout.cards(pile).last().is_some_and(|top| off_deg(top.turn_deg) < ACROSS_FROM_DEG);
+        [Zone::Draw, Zone::Discard].into_iter().filter(lies_along).map(|pile| Objection::PileTurned { pile }).collect()
+    }
+}

@@ -1,0 +1,287 @@
+//! Printed faces as the identifier sees them, to name cards of any deck by likeness.
+
+use super::identifier::EMBEDDING;
+use super::rectify::rectify;
+use super::{Identifier, Reading, RecognizerError};
+use crate::cards::CardId;
+use crate::geometry::{Image, Point, Quad};
+use image::{Rgb, RgbImage};
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Why a gallery cannot be used.
+#[derive(Debug, Error)]
+pub enum GalleryError {
+    /// The file cannot be read or written.
+    #[error("the gallery cannot be {verb}: {source} ({})", .path.display())]
+    File {
+        /// `read` or `written`.
+        verb: &'static str,
+        /// What the system said.
+        source: std::io::Error,
+        /// Where.
+        path: PathBuf,
+    },
+    /// Not the file format.
+    #[error("the gallery does not parse: {reason}: enrol the faces again ({})", .path.display())]
+    Parse {
+        /// What is wrong with it.
+        reason: String,
+        /// Where.
+        path: PathBuf,
+    },
+    /// Made with another identifier; its vectors mean nothing to this one.
+    #[error("the gallery was made with another identifier ({made_with}, not {expected}): enrol the faces again")]
+    Stale {
+        /// SHA-256 of the identifier that it was made with.
+        made_with: String,
+        /// SHA-256 of the identifier in use.
+        expected: String,
+    },
+    /// A face cannot be looked at.
+    #[error("the face of {card} cannot be enrolled: {source}")]
+    Face {
+        /// Which card.
+        card: CardId,
+        /// Why.
+        source: RecognizerError,
+    },
+    /// The file of a face is no picture.
+    #[error("a face cannot be read: {reason}: give PNG files named after the cards ({})", .path.display())]
+    Picture {
+        /// Why.
+        reason: String,
+        /// Where.
+        path: PathBuf,
+    },
+}
+
+/// How alike a card and one design are.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Match<'g> {
+    /// The design.
+    pub card: &'g CardId,
+    /// Cosine of the angle between the embeddings, -1..=1.
+    pub similarity: f32,
+    /// Whether the card matches when it is turned by half a turn.
+    pub half_turned: bool,
+}
+
+/// The enrolled faces of one or more decks, each seen in one or more ways.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Gallery {
+    format: u32,
+    /// SHA-256 of the identifier that made the embeddings.
+    identifier: String,
+    faces: Vec<EnrolledFace>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EnrolledFace {
+    card: CardId,
+    embedding: Vec<f32>,
+}
+
+impl Gallery {
+    const FORMAT: u32 = 1;
+
+    /// A gallery without faces, bound to this identifier.
+    pub fn empty(identifier: &Identifier) -> Self {
+        Self { format: Self::FORMAT, identifier: identifier.sha256().into(), faces: Vec::new() }
+    }
+
+    /// Enrols printed faces: each picture shows one face edge to edge, upright. A card may come several times, in
+    /// different prints.
+    ///
+    /// # Errors
+    /// When a face has no pixel or the identifier fails.
+    pub fn enrol(identifier: &mut Identifier, faces: impl IntoIterator<Item = (CardId, RgbImage)>) -> Result<Self, GalleryError> {
+        let mut gallery = Self::empty(identifier);
+        for (card, face) in faces {
+            gallery.add(identifier, card, &face)?;
+        }
+        Ok(gallery)
+    }
+
+    /// Enrols a folder of PNG files, each named after its card's id within `deck`, such as `mark.png`.
+    ///
+    /// # Errors
+    /// When the folder or a picture cannot be read, a file's name is no card name, or the identifier fails.
+    pub fn enrol_folder(identifier: &mut Identifier, deck: &crate::cards::DeckId, folder: &Path) -> Result<Self, GalleryError> {
+        let unreadable = |source| GalleryError::File { verb: "read", source, path: folder.into() };
+        let entries = std::fs::read_dir(folder).map_err(unreadable)?.filter_map(|entry| Some(entry.ok()?.path()));
+        let mut paths: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|e| e.eq_ignore_ascii_case("png"))).collect();
+        paths.sort();
+        let mut gallery = Self::empty(identifier);
+        for path in paths {
+            let wrong = |reason: String| GalleryError::Picture { reason, path: path.clone() };
+            let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+            let card = deck.card(name).map_err(|e| wrong(e.to_string()))?;
+            let face = image::open(&path).map_err(|e| wrong(e.to_string()))?.into_rgb8();
+            gallery.add(identifier, card, &face)?;
+        }
+        Ok(gallery)
+    }
+
+    /// Enrols one more printed face, shown edge to edge, upright.
+    ///
+    /// # Errors
+    /// When the face has no pixel or the identifier fails.
+    pub fn add(&mut self, identifier: &mut Identifier, card: CardId, face: &RgbImage) -> Result<(), GalleryError> {
+        let failed = |source| GalleryError::Face { card: card.clone(), source };
+        let crops = staged(face).map_err(failed)?;
+        let readings = identifier.read(&crops).map_err(failed)?;
+        let embedding = mean_direction(readings.iter().map(|r| &r.embeddings[0]));
+        self.faces.push(EnrolledFace { card, embedding });
+        Ok(())
+    }
+
+    /// Enrols a card as it was seen in a picture, `reading` being of its outline taken upright.
+    pub fn add_seen(&mut self, card: CardId, reading: &Reading) {
+        self.faces.push(EnrolledFace { card, embedding: reading.embeddings[0].clone() });
+    }
+
+    /// Takes in the faces of another gallery of the same identifier.
+    ///
+    /// # Errors
+    /// When it was made with another identifier.
+    pub fn extend(&mut self, other: Self) -> Result<(), GalleryError> {
+        if other.identifier != self.identifier {
+            return Err(GalleryError::Stale { made_with: other.identifier, expected: self.identifier.clone() });
+        }
+        self.faces.extend(other.faces);
+        Ok(())
+    }
+
+    /// Whether no face is enrolled.
+    pub fn is_empty(&self) -> bool {
+        self.faces.is_empty()
+    }
+
+    /// Every design by its likeness to what was read, the most alike first; each design once, in its best print and turn.
+    pub fn matches(&self, reading: &Reading) -> Vec<Match<'_>> {
+        let mut best: Vec<Match<'_>> = Vec::new();
+        for face in &self.faces {
+            let [upright, turned] = [0, 1].map(|turn: usize| dot(&face.embedding, reading.embeddings.get(turn).map_or(&[], Vec::as_slice)));
+            let found = Match { card: &face.card, similarity: upright.max(turned), half_turned: turned > upright };
+            match best.iter_mut().find(|m| m.card == found.card) {
+                Some(known) if known.similarity < found.similarity => *known = found,
+                Some(_) => {}
+                None => best.push(found),
+            }
+        }
+        best.sort_by(|a, b| b.similarity.total_cmp(&a.similarity));
+        best
+    }
+
+    /// Writes the gallery as JSON.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn save(&self, path: &Path) -> Result<(), GalleryError> {
+        let text = serde_json::to_vec(self).map_err(std::io::Error::from);
+        text.and_then(|text| std::fs::write(path, text)).map_err(|source| GalleryError::File { verb: "written", source, path: path.into() })
+    }
+
+    /// Reads a gallery that was made with this identifier.
+    ///
+    /// # Errors
+    /// When the file cannot be read, is not the format, or was made with another identifier.
+    pub fn load(path: &Path, identifier: &Identifier) -> Result<Self, GalleryError> {
+        let text = std::fs::read(path).map_err(|source| GalleryError::File { verb: "read", source, path: path.into() })?;
+        let wrong = |reason: String| GalleryError::Parse { reason, path: path.into() };
+        let gallery: Self = serde_json::from_slice(&text).map_err(|e| wrong(e.to_string()))?;
+        gallery.checked(identifier.sha256()).map_err(|error| match error {
+            Fault::Stale => GalleryError::Stale { made_with: gallery.identifier.clone(), expected: identifier.sha256().into() },
+            Fault::Format(reason) => wrong(reason),
+        })?;
+        Ok(gallery)
+    }
+
+    fn checked(&self, identifier: &str) -> Result<(), Fault> {
+        if self.format != Self::FORMAT {
+            return Err(Fault::Format(format!("format {} is not known here, only {}", self.format, Self::FORMAT)));
+        }
+        if self.identifier != identifier {
+            return Err(Fault::Stale);
+        }
+        match self.faces.iter().find(|face| face.embedding.len() != EMBEDDING) {
+            Some(face) => Err(Fault::Format(format!("{} has {} numbers, not {EMBEDDING}", face.card, face.embedding.len()))),
+            None => Ok(()),
+        }
+    }
+}
+
+enum Fault {
+    Stale,
+    Format(String),
+}
+
+/// The face as it would lie on a dark, a middling and a pale table.
+fn staged(face: &RgbImage) -> Result<Vec<RgbImage>, RecognizerError> {
+    let (w, h) = face.dimensions();
+    if w == 0 || h == 0 {
+        return Err(RecognizerError::EmptyPicture);
+    }
+    let (mx, my) = (w / 8 + 1, h / 8 + 1);
+    let corner = |x: u32, y: u32| Point::<Image>::new(f64::from(mx + x), f64::from(my + y));
+    let quad = Quad::new([corner(0, 0), corner(w, 0), corner(w, h), corner(0, h)]);
+    let mut crops = Vec::new();
+    for grey in [40, 120, 200] {
+        let mut scene = RgbImage::from_pixel(w + 2 * mx, h + 2 * my, Rgb([grey; 3]));
+        image::imageops::replace(&mut scene, face, i64::from(mx), i64::from(my));
+        crops.extend(rectify(&scene, &quad)?);
+    }
+    Ok(crops)
+}
+
+fn mean_direction<'e>(embeddings: impl Iterator<Item = &'e Vec<f32>>) -> Vec<f32> {
+    let mut sum = vec![0.0_f32; EMBEDDING];
+    for embedding in embeddings {
+        sum.iter_mut().zip(embedding).for_each(|(s, e)| *s += e);
+    }
+    let length = dot(&sum, &sum).sqrt().max(f32::MIN_POSITIVE);
+    sum.iter_mut().for_each(|s| *s /= length);
+    sum
+}
+
+fn dot(a: &[f32], b: &[f32]) -> f32 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gallery(faces: &[(&str, usize)]) -> Gallery {
+        let faces = faces.iter().map(|(card, axis)| {
+            let embedding = (0..EMBEDDING).map(|i| if i == *axis { 1.0 } else { 0.0 }).collect();
+            EnrolledFace { card: card.parse().unwrap(), embedding }
+        });
+        Gallery { format: 1, identifier: "abc".into(), faces: faces.collect() }
+    }
+
+    #[test]
+    fn each_design_is_matched_once_in_its_best_print_and_turn() {
+        let gallery = gallery(&[("d/a", 0), ("d/a", 1), ("d/b", 2)]);
+        let mut reading = crate::recognizer::identity::tests::reading();
+        reading.embeddings[0][2] = 0.3;
+        reading.embeddings[1][1] = 0.9;
+        let matches = gallery.matches(&reading);
+        assert_eq!(matches.len(), 2);
+        assert_eq!((matches[0].card.as_str(), matches[0].half_turned), ("d/a", true));
+        assert!((matches[0].similarity - 0.9).abs() < 1e-6 && (matches[1].similarity - 0.3).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_gallery_of_another_identifier_or_length_is_refused() {
+        let mut gallery = gallery(&[("d/a", 0)]);
+        assert!(gallery.checked("abc").is_ok());
+        assert!(matches!(gallery.checked("abd"), Err(Fault::Stale)));
+        gallery.faces[0].embedding.pop();
+        assert!(matches!(gallery.checked("abc"), Err(Fault::Format(_))));
+    }
+}

@@ -1,0 +1,221 @@
+//! From a reading to a card's side and design, or the admission that it cannot be told.
+
+use super::{Gallery, Reading};
+use crate::cards::{CardId, DeckError, Face, StandardCard, standard_deck};
+use crate::table::{Alternative, Identity};
+use serde::Deserialize;
+
+/// When a reading is believed, from the identifier's manifest.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct IdentitySettings {
+    /// Least calibrated probability of a design that is named. Larger names fewer cards and fewer wrongly.
+    pub name: f32,
+    /// Least lead over the next design. Larger names fewer cards and fewer wrongly.
+    pub margin: f32,
+    /// Above this probability of being no card, an outline is dropped. Larger keeps more phantoms.
+    pub kind: f32,
+    /// Softens the choice among enrolled faces: larger is less sure.
+    pub gallery_temperature: f32,
+    /// Likeness at which an enrolled face is as likely as none of them. Larger names fewer cards of other decks.
+    pub gallery_similarity: f32,
+}
+
+impl Default for IdentitySettings {
+    fn default() -> Self {
+        Self { name: 0.6, margin: 0.2, kind: 0.5, gallery_temperature: 0.05, gallery_similarity: 0.5 }
+    }
+}
+
+/// The designs that may lie on the table.
+#[derive(Debug, Clone)]
+pub struct Candidates {
+    /// Suit by suit, ace to king; empty when the standard deck is not in play.
+    standard: Vec<CardId>,
+    joker: Option<CardId>,
+    gallery: Option<Gallery>,
+}
+
+impl Candidates {
+    /// The standard 52 and jokers.
+    ///
+    /// # Errors
+    /// Never in practice; the standard ids are well formed.
+    pub fn standard() -> Result<Self, DeckError> {
+        let (mut standard, mut joker) = (Vec::new(), None);
+        for design in standard_deck()?.designs() {
+            match design.face {
+                StandardCard::Pip(..) => standard.push(design.card.clone()),
+                StandardCard::Joker => joker = Some(design.card.clone()),
+            }
+        }
+        Ok(Self { standard, joker, gallery: None })
+    }
+
+    /// The enrolled faces alone.
+    pub const fn gallery(gallery: Gallery) -> Self {
+        Self { standard: Vec::new(), joker: None, gallery: Some(gallery) }
+    }
+
+    /// These and the enrolled faces.
+    #[must_use]
+    pub fn with_gallery(mut self, gallery: Gallery) -> Self {
+        self.gallery = Some(gallery);
+        self
+    }
+}
+
+/// What an outline shows.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Judgement {
+    /// Something else than a card.
+    NotACard,
+    /// A card.
+    Card {
+        /// Its visible side.
+        face: Face,
+        /// Its design.
+        identity: Identity,
+        /// Whether the card's own top is at the outline's other end; `None` where the print does not tell.
+        half_turned: Option<bool>,
+    },
+}
+
+/// Judges a reading against the designs that may be there.
+pub fn judge(reading: &Reading, candidates: &Candidates, settings: &IdentitySettings) -> Judgement {
+    let [standard, back, joker, other, nothing] = reading.kinds;
+    if nothing > settings.kind {
+        return Judgement::NotACard;
+    }
+    if back > standard + joker + other {
+        return Judgement::Card { face: Face::Down, identity: Identity::UNKNOWN, half_turned: None };
+    }
+    let kinds = KindShares::of(reading, candidates);
+    let mut designs = standard_designs(reading, candidates, &kinds);
+    let mut half_turned = None;
+    if let Some(gallery) = &candidates.gallery {
+        let matches = gallery.matches(reading);
+        let best = matches.first().map(|m| m.half_turned);
+        let likely = softmax_with_none(matches.iter().map(|m| m.similarity), settings);
+        designs.extend(matches.iter().zip(likely).map(|(m, p)| Alternative { card: m.card.clone(), confidence: p * kinds.gallery }));
+        if kinds.gallery > kinds.standard + kinds.joker {
+            half_turned = best;
+        }
+    }
+    designs.sort_by(|a, b| b.confidence.total_cmp(&a.confidence));
+    Judgement::Card { face: Face::Up, identity: settled(designs, settings), half_turned }
+}
+
+/// How the probability of a face splits among the ways to name it.
+struct KindShares {
+    standard: f32,
+    joker: f32,
+    gallery: f32,
+}
+
+impl KindShares {
+    fn of(reading: &Reading, candidates: &Candidates) -> Self {
+        let [standard, _, joker, other, _] = reading.kinds;
+        if candidates.standard.is_empty() {
+            // With no standard card in play, what looks like one is a face that looks like one.
+            return Self { standard: 0.0, joker: 0.0, gallery: 1.0 };
+        }
+        let faces = (standard + joker + other).max(f32::MIN_POSITIVE);
+        Self { standard: standard / faces, joker: joker / faces, gallery: other / faces }
+    }
+}
+
+fn standard_designs(reading: &Reading, candidates: &Candidates, kinds: &KindShares) -> Vec<Alternative> {
+    let pairs = reading.suits.iter().flat_map(|s| reading.ranks.iter().map(move |r| r * s));
+    let pips = candidates.standard.iter().zip(pairs).map(|(card, p)| Alternative { card: card.clone(), confidence: p * kinds.standard });
+    let joker = candidates.joker.iter().map(|card| Alternative { card: card.clone(), confidence: kinds.joker });
+    pips.chain(joker).collect()
+}
+
+/// Names the first design if it is likely and clearly ahead of the second.
+fn settled(designs: Vec<Alternative>, settings: &IdentitySettings) -> Identity {
+    /// Alternatives that are worth telling.
+    const TOLD: usize = 4;
+    const LEAST: f32 = 0.02;
+    let (first, second) = (designs.first().map_or(0.0, |d| d.confidence), designs.get(1).map_or(0.0, |d| d.confidence));
+    let known = first >= settings.name && first - second >= settings.margin;
+    let mut told = designs.into_iter().filter(|d| d.confidence >= LEAST);
+    match if known { told.next() } else { None } {
+        Some(best) => Identity::Known { card: best.card, confidence: best.confidence, alternatives: told.take(TOLD).collect() },
+        None => Identity::Unknown { alternatives: told.take(TOLD).collect() },
+    }
+}
+
+/// The probability of each likeness being the right one, against each other and against none of them.
+fn softmax_with_none(similarities: impl Iterator<Item = f32>, settings: &IdentitySettings) -> Vec<f32> {
+    let raised: Vec<f32> =
+        similarities.map(|s| ((s - settings.gallery_similarity) / settings.gallery_temperature).clamp(-80.0, 80.0).exp()).collect();
+    let sum: f32 = 1.0 + raised.iter().sum::<f32>();
+    raised.into_iter().map(|p| p / sum).collect()
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::recognizer::identifier::EMBEDDING;
+
+    /// A standard face, of which nothing is known yet.
+    pub(crate) fn reading() -> Reading {
+        Reading {
+            ranks: [1.0 / 13.0; 13],
+            suits: [0.25; 4],
+            kinds: [1.0, 0.0, 0.0, 0.0, 0.0],
+            embeddings: [vec![0.0; EMBEDDING], vec![0.0; EMBEDDING]],
+            corner_offsets: [crate::geometry::Point::new(0.0, 0.0); 4],
+        }
+    }
+
+    fn one_hot<const N: usize>(at: usize, p: f32) -> [f32; N] {
+        std::array::from_fn(|i| if i == at { p } else { (1.0 - p) / (N - 1) as f32 })
+    }
+
+    fn identity(reading: &Reading) -> Identity {
+        match judge(reading, &Candidates::standard().unwrap(), &IdentitySettings::default()) {
+            Judgement::Card { identity, .. } => identity,
+            Judgement::NotACard => panic!("no card"),
+        }
+    }
+
+    #[test]
+    fn a_clear_reading_is_named_and_a_doubtful_one_is_not() {
+        let clear = Reading { ranks: one_hot(9, 0.98), suits: one_hot(2, 0.97), ..reading() };
+        assert_eq!(identity(&clear).card().unwrap().as_str(), "standard/10h");
+        let doubtful = Reading { ranks: one_hot(9, 0.98), suits: [0.0, 0.5, 0.5, 0.0], ..reading() };
+        match identity(&doubtful) {
+            Identity::Unknown { alternatives } => {
+                let names: Vec<_> = alternatives.iter().map(|a| a.card.name()).collect();
+                assert!(names.contains(&"10d") && names.contains(&"10h"), "{names:?}");
+            }
+            known => panic!("{known:?}"),
+        }
+    }
+
+    #[test]
+    fn a_back_is_face_down_and_a_hand_is_no_card() {
+        let judged = |kinds| judge(&Reading { kinds, ..reading() }, &Candidates::standard().unwrap(), &IdentitySettings::default());
+        assert_eq!(judged([0.1, 0.8, 0.0, 0.1, 0.0]), Judgement::Card { face: Face::Down, identity: Identity::UNKNOWN, half_turned: None });
+        assert_eq!(judged([0.1, 0.1, 0.0, 0.1, 0.7]), Judgement::NotACard);
+    }
+
+    #[test]
+    fn a_joker_is_a_joker_and_a_strange_face_is_unknown() {
+        let of_kind = |kind| identity(&Reading { kinds: one_hot(kind, 0.96), ranks: one_hot(0, 0.9), suits: one_hot(3, 0.9), ..reading() });
+        assert_eq!(of_kind(2).card().unwrap().as_str(), "standard/joker");
+        assert_eq!(of_kind(3).card(), None);
+    }
+
+    #[test]
+    fn nothing_alike_is_none_of_them() {
+        let settings = IdentitySettings::default();
+        assert!(softmax_with_none([0.1, 0.0].into_iter(), &settings).iter().all(|p| *p < 0.01));
+        let clear = softmax_with_none([0.9, 0.4].into_iter(), &settings);
+        assert!(clear[0] > 0.98 && clear[1] < 0.01);
+        let tied = softmax_with_none([0.9, 0.9].into_iter(), &settings);
+        assert!((tied[0] - 0.5).abs() < 0.01);
+    }
+}

@@ -1,0 +1,133 @@
+//! What the last frame showed, so that a card which did not change is not read again.
+
+use super::decode::Detection;
+use super::recognize::FoundCard;
+use crate::geometry::{Image, Point, Quad};
+use image::RgbImage;
+
+/// Cells of a thumbnail's side, in crop pixels.
+const CELL: usize = 8;
+
+/// A crop in a few hundred numbers, enough to see whether it changed.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Thumbnail(Vec<f32>);
+
+impl Thumbnail {
+    pub(super) fn of(crop: &RgbImage) -> Self {
+        let (columns, rows) = (crop.width() as usize / CELL, crop.height() as usize / CELL);
+        let mut sums = vec![0.0; columns * rows * 3];
+        for (x, y, pixel) in crop.enumerate_pixels() {
+            let cell = (y as usize / CELL) * columns + x as usize / CELL;
+            for (channel, value) in pixel.0.into_iter().enumerate() {
+                if let Some(sum) = sums.get_mut(cell * 3 + channel) {
+                    *sum += f32::from(value) / (CELL * CELL) as f32;
+                }
+            }
+        }
+        Self(sums)
+    }
+
+    /// Mean difference of a value, in grey levels of 255, once the light is made equal.
+    fn difference(&self, other: &Self) -> f32 {
+        let n = self.0.len().min(other.0.len()).max(1) as f32;
+        let shift = (self.0.iter().sum::<f32>() - other.0.iter().sum::<f32>()) / n;
+        self.0.iter().zip(&other.0).map(|(a, b)| (a - b - shift).abs()).sum::<f32>() / n
+    }
+
+    /// Largest such difference in any one cell: a thumb at the edge moves the mean little.
+    fn largest_difference(&self, other: &Self) -> f32 {
+        self.0.iter().zip(&other.0).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
+    }
+}
+
+/// A card of the last frame: the outline as detected, its look, and what became of it (`None`: not a card).
+#[derive(Debug, Clone)]
+pub(super) struct Remembered {
+    pub outline: Quad<Image>,
+    pub look: Thumbnail,
+    pub found: Option<FoundCard>,
+}
+
+/// Corners may move by this fraction of the card's height and the card still counts as unmoved.
+const MOVED: f64 = 0.02;
+/// Mean grey-level difference above which a look counts as changed, and the same for a single cell.
+const CHANGED: f32 = 5.0;
+const CELL_CHANGED: f32 = 40.0;
+
+/// The cards of the last frame.
+#[derive(Debug, Default)]
+pub(super) struct Memory(Vec<Remembered>);
+
+impl Memory {
+    /// The same card in the last frame, if it neither moved nor changed.
+    pub(super) fn recall(&self, detection: &Detection, look: &Thumbnail) -> Option<&Remembered> {
+        let limit = MOVED * detection.quad.height();
+        self.0.iter().find(|r| {
+            farthest(&r.outline, &detection.quad) < limit
+                && r.look.difference(look) < CHANGED
+                && r.look.largest_difference(look) < CELL_CHANGED
+        })
+    }
+
+    /// Keeps this frame in place of the last.
+    pub(super) fn replace(&mut self, cards: Vec<Remembered>) {
+        self.0 = cards;
+    }
+}
+
+impl Remembered {
+    /// What was found then, moved with the outline. A card that was not read is to be looked at again.
+    pub(super) fn found_at(&self, outline: &Quad<Image>) -> Option<Option<FoundCard>> {
+        let Some(found) = &self.found else { return Some(None) };
+        if found.is_unread() {
+            return None;
+        }
+        let moved = outline.centre() - self.outline.centre();
+        Some(Some(FoundCard { quad: found.quad.map(|p: Point<Image>| p + moved), ..found.clone() }))
+    }
+}
+
+fn farthest(a: &Quad<Image>, b: &Quad<Image>) -> f64 {
+    a.corners.iter().zip(b.corners).map(|(p, q)| p.distance(q)).fold(0.0, f64::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::Face;
+    use crate::table::Identity;
+    use image::Rgb;
+
+    fn crop(value: u8) -> RgbImage {
+        RgbImage::from_fn(112, 160, |x, _| Rgb([if x < 56 { value } else { 200 }; 3]))
+    }
+
+    fn detection(x: f64) -> Detection {
+        Detection { quad: Quad::placed(Point::new(x, 100.0), 63.0, 88.0, 0.0), peak: Point::new(x, 100.0), score: 0.9 }
+    }
+
+    fn remembering(identity: Identity) -> Memory {
+        let d = detection(100.0);
+        let found = FoundCard { quad: d.quad, face: Face::Up, identity, score: 0.9 };
+        let mut memory = Memory::default();
+        memory.replace(vec![Remembered { outline: d.quad, look: Thumbnail::of(&crop(50)), found: Some(found) }]);
+        memory
+    }
+
+    #[test]
+    fn an_unchanged_card_is_recalled_and_a_moved_or_changed_one_is_not() {
+        let memory = remembering(Identity::certain("standard/10h".parse().unwrap()));
+        let same = Thumbnail::of(&crop(52));
+        let recalled = memory.recall(&detection(101.0), &same).and_then(|r| r.found_at(&detection(101.0).quad)).flatten().unwrap();
+        assert!((recalled.quad.centre().x - 101.0).abs() < 1e-9);
+        assert!(memory.recall(&detection(105.0), &same).is_none(), "moved");
+        assert!(memory.recall(&detection(100.0), &Thumbnail::of(&crop(120))).is_none(), "changed");
+    }
+
+    #[test]
+    fn an_unread_card_is_looked_at_again() {
+        let memory = remembering(Identity::UNKNOWN);
+        let d = detection(100.0);
+        assert!(memory.recall(&d, &Thumbnail::of(&crop(50))).unwrap().found_at(&d.quad).is_none());
+    }
+}

@@ -1,0 +1,32 @@
+//! Finds and names cards in a picture: `detect → rectify → identify → judge`.
+//!
+//! ```text
+//! picture ─detector─▶ quads ─rectify─▶ crops ─identifier─▶ readings ─judge─▶ found cards
+//!  (RGB)    (ONNX)    (px)            (112×160)  (ONNX)    (probabilities,   (outline, side,
+//!                                                           embeddings)       identity)
+//! ```
+//!
+//! Absent on purpose: the table, time, rules. A picture is judged by itself; what a [`Recognizer`] remembers of the last
+//! frame only saves work. No OpenCV type leaves this module.
+
+pub mod decode;
+mod detector;
+mod error;
+mod gallery;
+mod identifier;
+mod identity;
+mod memory;
+mod model;
+mod pixels;
+mod recognize;
+mod rectify;
+mod runtime;
+
+pub use detector::{Detector, DetectorSettings};
+pub use error::RecognizerError;
+pub use gallery::{Gallery, GalleryError, Match};
+pub use identifier::{Identifier, Reading};
+pub use identity::{Candidates, IdentitySettings, Judgement, judge};
+pub use model::ModelFolder;
+pub use recognize::{FoundCard, Recognizer};
+pub use rectify::{CROP_HEIGHT, CROP_WIDTH, Crop, crop_quad, rectify};

@@ -1,0 +1,169 @@
+use super::decode::{Detection, suppressed};
+use super::memory::{Memory, Remembered, Thumbnail};
+use super::rectify::rectify;
+use super::{Candidates, Detector, Identifier, Judgement, ModelFolder, Reading, RecognizerError, judge};
+use crate::cards::Face;
+use crate::geometry::{Homography, Image, Quad, Table};
+use crate::table::{Identity, SeenCard};
+use image::RgbImage;
+
+/// One card in a picture.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FoundCard {
+    /// Outline of the whole card in pixels, also where something lies on it; from the card's own top left where the print tells it.
+    pub quad: Quad<Image>,
+    /// Which side is seen.
+    pub face: Face,
+    /// Which design it is.
+    pub identity: Identity,
+    /// Confidence that there is a card, 0..=1.
+    pub score: f32,
+}
+
+impl FoundCard {
+    /// The card where it lies on the table.
+    pub fn on_table(&self, table_from_image: &Homography<Table, Image>) -> SeenCard {
+        SeenCard { quad: table_from_image.apply_quad(&self.quad), face: self.face, identity: self.identity.clone(), score: self.score }
+    }
+
+    /// Whether this is a face that could not be named.
+    pub(super) const fn is_unread(&self) -> bool {
+        matches!((self.face, &self.identity), (Face::Up, Identity::Unknown { .. }))
+    }
+}
+
+/// Finds and names cards.
+pub struct Recognizer {
+    detector: Detector,
+    identifier: Identifier,
+    candidates: Candidates,
+    memory: Memory,
+}
+
+impl Recognizer {
+    /// Longer sides at which a still picture is looked at, in pixels: close-ups, the usual, and small cards.
+    const STILL_LOOKS_PX: [u32; 3] = [256, 512, 1024];
+    /// Crops whose corners are off by more than this are taken again, in crop pixels.
+    const OFF_PX: f64 = 2.0;
+
+    /// Opens both models of a folder, to look for these designs.
+    ///
+    /// # Errors
+    /// When a model is missing, is not the one its manifest names, or has another shape.
+    pub fn open(folder: &ModelFolder, candidates: Candidates) -> Result<Self, RecognizerError> {
+        Ok(Self::new(Detector::open(folder)?, Identifier::open(folder)?, candidates))
+    }
+
+    /// From models that are open.
+    pub fn new(detector: Detector, identifier: Identifier, candidates: Candidates) -> Self {
+        Self { detector, identifier, candidates, memory: Memory::default() }
+    }
+
+    /// The models in use, as (name, SHA-256), for a journal's header.
+    pub fn models(&self) -> [(&'static str, &str); 2] {
+        [("detector", self.detector.sha256()), ("identifier", self.identifier.sha256())]
+    }
+
+    /// The identifier, to enrol faces with.
+    pub const fn identifier(&mut self) -> &mut Identifier {
+        &mut self.identifier
+    }
+
+    /// Looks for other designs from now on.
+    pub fn look_for(&mut self, candidates: Candidates) {
+        self.candidates = candidates;
+        self.memory = Memory::default();
+    }
+
+    /// Finds and names the cards of a still picture, best seen first. It looks at several scales.
+    ///
+    /// # Errors
+    /// When the picture is empty or inference fails.
+    pub fn recognize(&mut self, picture: &RgbImage) -> Result<Vec<FoundCard>, RecognizerError> {
+        let longer = picture.width().max(picture.height());
+        // Enlarging adds nothing that the smaller looks do not have.
+        let looks: Vec<u32> = Self::STILL_LOOKS_PX.into_iter().filter(|&px| px <= 512 || px <= longer + longer / 4).collect();
+        let detections = self.detector.detect_at(picture, &looks)?;
+        let crops = crops(picture, &detections)?;
+        let first = self.read_pairs(crops)?;
+
+        // A crop that was cut off its card is cut again where the corners were seen.
+        let (mut settled, mut again) = (Vec::new(), Vec::new());
+        for (detection, reading) in first {
+            let moved = Detection { quad: reading.refined(&detection.quad), ..detection };
+            if reading.farthest_offset() > Self::OFF_PX {
+                again.push(moved);
+            } else {
+                settled.push((moved, reading));
+            }
+        }
+        let second = crops_of(picture, again)?;
+        for (detection, reading) in self.read_pairs(second)? {
+            settled.push((Detection { quad: reading.refined(&detection.quad), ..detection }, reading));
+        }
+
+        let kept = suppressed(settled.iter().map(|(d, _)| *d).collect(), &self.detector.settings().suppression);
+        let readings = settled.iter().filter(|(d, _)| kept.contains(d));
+        let mut found: Vec<FoundCard> = readings.filter_map(|(d, r)| self.found(d, r)).collect();
+        found.sort_by(|a, b| b.score.total_cmp(&a.score));
+        Ok(found)
+    }
+
+    /// Finds and names the cards of the next frame of a film, looking once, with the longer side at about `longer_side_px`. A card
+    /// that neither moved nor changed since the last frame keeps its name without being read again.
+    ///
+    /// # Errors
+    /// As [`Self::recognize`].
+    pub fn recognize_frame(&mut self, picture: &RgbImage, longer_side_px: u32) -> Result<Vec<FoundCard>, RecognizerError> {
+        let detections = self.detector.detect(picture, longer_side_px)?;
+        let (mut remembered, mut fresh) = (Vec::new(), Vec::new());
+        for (detection, crop) in crops(picture, &detections)? {
+            let look = Thumbnail::of(&crop);
+            let recalled = self.memory.recall(&detection, &look);
+            match recalled.and_then(|r| Some((r, r.found_at(&detection.quad)?))) {
+                // The look stays the one that was read, so that slow changes add up and are seen.
+                Some((r, found)) => remembered.push(Remembered { outline: r.outline, look: r.look.clone(), found }),
+                None => fresh.push((detection, crop, look)),
+            }
+        }
+        let (looks, pairs): (Vec<_>, Vec<_>) = fresh.into_iter().map(|(d, c, l)| (l, (d, c))).unzip();
+        for (look, (detection, reading)) in looks.into_iter().zip(self.read_pairs(pairs)?) {
+            let refined = Detection { quad: reading.refined(&detection.quad), ..detection };
+            remembered.push(Remembered { outline: detection.quad, look, found: self.found(&refined, &reading) });
+        }
+        let mut found: Vec<FoundCard> = remembered.iter().filter_map(|r| r.found.clone()).collect();
+        self.memory.replace(remembered);
+        found.sort_by(|a, b| b.score.total_cmp(&a.score));
+        Ok(found)
+    }
+
+    fn read_pairs(&mut self, crops: Vec<(Detection, RgbImage)>) -> Result<Vec<(Detection, Reading)>, RecognizerError> {
+        let (detections, crops): (Vec<_>, Vec<_>) = crops.into_iter().unzip();
+        Ok(detections.into_iter().zip(self.identifier.read(&crops)?).collect())
+    }
+
+    fn found(&self, detection: &Detection, reading: &Reading) -> Option<FoundCard> {
+        match judge(reading, &self.candidates, self.identifier.settings()) {
+            Judgement::NotACard => None,
+            Judgement::Card { face, identity, half_turned } => {
+                let other_end = half_turned.unwrap_or_else(|| detection.quad.up().y > 0.0);
+                let quad = if other_end { detection.quad.half_turned() } else { detection.quad };
+                Some(FoundCard { quad, face, identity, score: detection.score })
+            }
+        }
+    }
+}
+
+fn crops(picture: &RgbImage, detections: &[Detection]) -> Result<Vec<(Detection, RgbImage)>, RecognizerError> {
+    crops_of(picture, detections.to_vec())
+}
+
+fn crops_of(picture: &RgbImage, detections: Vec<Detection>) -> Result<Vec<(Detection, RgbImage)>, RecognizerError> {
+    let mut crops = Vec::with_capacity(detections.len());
+    for detection in detections {
+        if let Some(crop) = rectify(picture, &detection.quad)? {
+            crops.push((detection, crop));
+        }
+    }
+    Ok(crops)
+}

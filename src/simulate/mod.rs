@@ -1,0 +1,27 @@
+//! Played-out games as a camera would see them, with the whole truth: for fixtures, training data and soak tests.
+//!
+//! ```text
+//! policy + violations ─▶ script (timed reaches) ─▶ stage (what lies where, at a moment) ─▶ render (pixels)
+//!                                   └──────────────▶ truth (acts, per-frame observations, camera)
+//! ```
+//!
+//! The table is `z = 0`, heights grow towards the camera, all lengths are millimetres. Light is linear until the sensor turns it into
+//! eight bits. Everything follows from a seed: the same seed and options give the same bytes.
+//!
+//! Absent on purpose: models of recognition, the tracker, the referee. Rules come in only through the game engine, which judges
+//! every act that is scripted.
+
+pub mod camera;
+pub mod hand;
+pub mod light;
+mod noise;
+pub mod render;
+pub mod scene;
+pub mod surface;
+pub mod texture;
+
+pub use camera::{Camera, Framing};
+pub use light::{Light, Sensor};
+pub use render::Renderer;
+pub use scene::{Art, HandPose, Scene, SceneCard};
+pub use texture::{Props, Texture};
