@@ -85,7 +85,7 @@ need_rust() {
         say "installing Rust with rustup from https://rustup.rs"
         local installer
         installer=$(mktemp)
-        if retry curl --proto '=https' --tlsv1.2 -fsSo "$installer" https://sh.rustup.rs; then
+        if retry curl --proto '=https' --tlsv1.2 -fsSo "$installer" https://static.rust-lang.org/rustup/rustup-init.sh; then
             retry sh "$installer" -y --no-modify-path --profile minimal --component clippy --component rustfmt || true
         fi
         rm -f "$installer"
