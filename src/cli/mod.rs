@@ -3,7 +3,16 @@
 //! Exit codes: 0 done; 1 done, and something is wrong with what was looked at (problems in a score, a journal that does not
 //! verify, a failed check); 2 the command could not be done (bad arguments, unreadable input, missing model).
 
+#[cfg(feature = "camera")]
+mod annotate;
+#[cfg(feature = "camera")]
+mod cards;
+mod calibrate;
 mod completions;
+#[cfg(feature = "camera")]
+mod look;
+mod deck;
+mod mat;
 mod replay;
 
 use clap::{Parser, Subcommand};
@@ -25,6 +34,15 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    #[cfg(feature = "camera")]
+    Cards(cards::Args),
+    /// List, check and print decks of cards.
+    Deck(deck::Args),
+    /// Measure and print table mats and calibration boards.
+    Mat(mat::Args),
+    /// Find where the table is in a camera's picture.
+    #[cfg(feature = "camera")]
+    Calibrate(calibrate::Args),
     /// Tell a game from its journal: as text, as a table, as subtitles; verify it, or compare it with the truth.
     Replay(replay::Args),
     /// Print a shell completion script.
@@ -67,6 +85,11 @@ pub fn main() -> ExitCode {
 
 fn run(command: Option<Command>, output: Output) -> anyhow::Result<Outcome> {
     match command {
+        #[cfg(feature = "camera")]
+        Some(Command::Cards(args)) => cards::run(&args, output),
+        Some(Command::Deck(args)) => deck::run(&args, output),
+        Some(Command::Mat(args)) => mat::run(&args, output),
+        Some(Command::Calibrate(args)) => calibrate::run(&args, output),
         Some(Command::Replay(args)) => replay::run(&args, output),
         Some(Command::Completions(args)) => completions::run(&args),
         None => anyhow::bail!("the dashboard is not part of this build: name a command (see kibitzer --help)"),

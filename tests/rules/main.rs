@@ -1,0 +1,17 @@
+//! Tests of the rules and of judging by them; no camera needed.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+mod referee;
+//! The rules of each game, with no camera.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // tests fail by panicking, their helpers too
+
+mod canon;
+mod conformance;
+mod notation;
+mod perft;
+mod playthrough;
+mod read;
+mod score;
+mod support;
