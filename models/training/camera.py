@@ -69,11 +69,11 @@ def optics(x, n, strength=1.0):
     k = n.random()
     if k < .35:
         return cv2.GaussianBlur(x, (0, 0), n.uniform(.3, .4 + 1.1 * strength))
-    if k < .45:
+    if k < .35 + .1 * min(1., strength):
         return motion(x, n, 3 + int(5 * strength))
     if k < .58:
         h, w = x.shape[:2]
-        z = n.uniform(.45, .9)
+        z = n.uniform(1 - .5 * min(1., strength), .95)
         return cv2.resize(cv2.resize(x, None, fx=z, fy=z, interpolation=cv2.INTER_AREA), (w, h), interpolation=cv2.INTER_LINEAR)
     if k < .7:
         return x + (x - cv2.GaussianBlur(x, (0, 0), 1.2)) * n.uniform(.4, 1.5)

@@ -103,7 +103,7 @@ class Cropper(World):
             m = cv2.getPerspectiveTransform(np.float32([[0, 0], [CROP_W, 0], [CROP_W, CROP_H], [0, CROP_H]]), quad.astype(np.float32))
             x = cv2.warpPerspective(small, m, (CROP_W, CROP_H), borderMode=cv2.BORDER_REPLICATE)
             return x, quad, 1., 1., 1.
-        height = math.exp(r.uniform(math.log(60), math.log(420)))
+        height = math.exp(r.uniform(math.log(72), math.log(420)))
         x = self.ground()
         for _ in range(r.choice([0, 0, 0, 1, 1, 2, 3])):
             k = r.random()

@@ -3,6 +3,7 @@ import colorsys
 import functools
 import glob
 import math
+import random
 
 import cv2
 import numpy as np
@@ -189,13 +190,37 @@ def near_word(rng, w):
     return ''.join(letters)
 
 
-def fitted(im, text, font, x0, y0, x1, y1, colour, align=.5, fill=1.):
-    """Text as large as fits in the box."""
+def texture(im, rng, x0, y0, x1, y1, ink):
+    """Bars, dots, checks or lines along a band."""
+    k, p = rng.randrange(5), rng.uniform(5, 14)
+    if y1 - y0 < 3:
+        return
+    if k == 0:
+        for i in range(3):
+            y = y0 + (y1 - y0) * (i + .2) / 3
+            cv2.rectangle(im, (x0, int(y)), (x1, int(y + (y1 - y0) * .18)), ink, -1)
+        return
+    x, j = float(x0), 0
+    while x + p <= x1:
+        if k == 1:
+            cv2.circle(im, (int(x + p / 2), (y0 + y1) // 2), max(1, int(min(p, y1 - y0) * .38)), ink, -1, cv2.LINE_AA)
+        elif k == 2:
+            cv2.fillPoly(im, [np.int32([(x + p * .4, y0), (x + p * .8, y0), (x + p * .5, y1), (x + p * .1, y1)])], ink, cv2.LINE_AA)
+        elif k == 3:
+            cv2.fillPoly(im, [np.int32([(x, y1), (x + p / 2, y0), (x + p * .9, y1)])], ink, cv2.LINE_AA)
+        else:
+            m = (y0 + y1) // 2
+            cv2.rectangle(im, (int(x), y0 if j % 2 else m), (int(x + p), m if j % 2 else y1), ink, -1)
+        x, j = x + p, j + 1
+
+
+def fitted(im, text, font, x0, y0, x1, y1, colour, align=.5, fill=1., stretch=1.):
+    """Text as large as fits in the box; what is then too low for the box may be stretched upwards."""
     m = glyph_of(text, font, 90)
     if m is None:
         return
     z = min((x1 - x0) / m.shape[1], (y1 - y0) / m.shape[0] * fill)
-    w, h = m.shape[1] * z, m.shape[0] * z
+    w, h = m.shape[1] * z, min(m.shape[0] * z * stretch, y1 - y0)
     stamp(im, m, x0 + w / 2 + (x1 - x0 - w) * align, (y0 + y1) / 2, w, h, colour)
 
 
@@ -282,19 +307,31 @@ def title_face(rng, title, pal, surfaces, fonts):
     e = strip * rng.uniform(.2, .34)
     corner = rng.random()
     x0, x1 = edge + 6, FACE_W - edge - 6
+    figure = rng.getrandbits(32)
+    whole, tint = strip, pal[rng.choice([3, 3, 0, 2])]
+    if rng.random() < .5:
+        # below the title a band: the emblem at its ends, a texture between
+        corner, strip = 1., top + int((strip - top) * rng.uniform(.5, .7))
+        ends = int(rng.uniform(.15, .28) * FACE_W)
+        texture(im, rng, ends + 2, strip + 2, FACE_W - ends - 2, whole - 2, ink)
+        for x in (0, FACE_W - ends):
+            cv2.rectangle(im, (x, strip), (x + ends, whole), tint, -1)
+            emblem(im, random.Random(figure), x + ends / 2, (strip + whole) / 2, .45 * (whole - strip), pal[:3] if tint is pal[3] else [pal[3], pal[1]])
     if corner < .75:
         cx = FACE_W - edge - 6 - e if corner < .5 else edge + 6 + e
         emblem(im, rng, cx, (top + strip) / 2, e, [ink if rng.random() < .6 else pal[1], pal[3 if dark else 2]])
         x0, x1 = (x0, int(cx - e - 4)) if corner < .5 else (int(cx + e + 4), x1)
-    fitted(im, title, bold, x0, top + 5, x1, strip - 5, ink, rng.choice([0, .5, .5]), rng.uniform(.75, 1))
+    margin = 5 if strip == whole else 3
+    fitted(im, title, bold, x0, top + margin, x1, strip - margin, ink, rng.choice([0, .5, .5]), rng.uniform(.75, 1), rng.uniform(1, 1.3))
+    strip = whole
     bottom = int(FACE_H * rng.uniform(.62, .8))
     field = [int(v) for v in np.float32(light) * .5 + np.float32(pal[3]) * .5]
     y0 = strip + rng.randint(0, 8)
     if rng.random() < .25:
         art(im, rng, edge + 4, y0, FACE_W - edge - 4, bottom, surfaces, pal)
     else:
-        cv2.rectangle(im, (edge + 3, y0), (FACE_W - edge - 3, bottom), field, -1)
-        emblem(im, rng, FACE_W / 2, (y0 + bottom) / 2, (bottom - y0) * rng.uniform(.3, .48), pal[:3])
+        cv2.rectangle(im, (edge + 3, y0), (FACE_W - edge - 3, bottom), field if corner < .75 else tint, -1)
+        emblem(im, random.Random(figure), FACE_W / 2, (y0 + bottom) / 2, (bottom - y0) * rng.uniform(.3, .48), pal[:3] if corner < .75 or tint is pal[3] else [pal[3], pal[1]])
     fine = rng.choice(fonts['all'])
     lines(im, rng, fine, edge + 10, bottom + 4, FACE_W - edge - 10, FACE_H - edge - 6, rng.randint(2, 4), (40, 40, 40) if rng.random() < .7 else pal[0])
     if rng.random() < .75:
@@ -321,7 +358,6 @@ def other_face(rng, title, pal, surfaces, fonts):
             emblem(im, rng, FACE_W / 2, FACE_H - 45, 26, pal[:3])
     elif k < .7:
         n, seed = rng.randint(1, 9), rng.getrandbits(32)
-        import random
         cols = 1 if n < 4 else 2
         for j in range(n):
             x = FACE_W * (.5 if cols == 1 or (j == n - 1 and n % 2) else (.3 if j % 2 == 0 else .7))
@@ -350,7 +386,6 @@ def other_face(rng, title, pal, surfaces, fonts):
 
 def printed_faces(rng, count, surfaces):
     """Yields (deck, face) in families of four neighbours that share a hue, or the letters, or the emblem."""
-    import random
     every = font_files()
     fonts = {'all': every, 'bold': [f for f in every if 'Bold' in f or 'Black' in f or 'Heavy' in f or 'bold' in f] or every}
     for i in range(count // 4):

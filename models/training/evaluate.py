@@ -41,7 +41,7 @@ def match(cards, boxes, w, h):
             return geometry.box_iou((max(0, x0), max(0, y0), min(w, x1), min(h, y1)), box)
         best = max(left, key=iou, default=None)
         if best is not None and iou(best) >= .5:
-            left.remove(best)
+            left = [c for c in left if c is not best]
             out.append((label, best, iou(best)))
         else:
             out.append((label, None, 0))

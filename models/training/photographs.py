@@ -33,6 +33,7 @@ def main():
     p.add_argument('--set', default='rf_poker_cards/train')
     p.add_argument('--crops', required=True)
     p.add_argument('--scenes', required=True)
+    p.add_argument('--corners', action='store_true', help='also teach the corners, where the quad met its box well')
     p.add_argument('--heat', type=float, default=.15)
     p.add_argument('--seed', type=int, default=1)
     a = p.parse_args()
@@ -59,8 +60,10 @@ def main():
                 seen = quad + n.standard_normal((4, 2)) * sd * .7 + n.standard_normal((1, 2)) * sd
                 x.append(geometry.rectify(im, seen))
                 y.append((rank, suit, 0, REAL_FACE + rank * 4 + suit, 1, 1))
+                # snapped quads are good enough to read by, not to measure by, unless asked for
                 m = cv2.getPerspectiveTransform(seen.astype(np.float32), geometry.CROP_QUAD)
-                q.append(((cv2.perspectiveTransform(quad[None].astype(np.float32), m)[0] - geometry.CROP_QUAD) / geometry.CROP_H).ravel())
+                d = (cv2.perspectiveTransform(quad[None].astype(np.float32), m)[0] - geometry.CROP_QUAD) / geometry.CROP_H
+                q.append(d.ravel() if a.corners and iou > .85 else np.full(8, np.nan))
         for _ in range(3):
             height = n.uniform(50, 200)
             spot = geometry.CROP_QUAD / geometry.CROP_H * height @ np.array([[np.cos(t := n.uniform(0, 6.3)), np.sin(t)], [-np.sin(t), np.cos(t)]]) + n.uniform(0, 1, 2) * [w, h]

@@ -106,7 +106,7 @@ class World:
                 out.append((x + r.gauss(0, cw * .5), y + r.gauss(0, cw * .5), r.uniform(0, 360)))
         return out[:26]
 
-    def render(self, w, h, low=22, high=400):
+    def render(self, w, h, low=24, high=330):
         """One picture: (image, [{index, quad, visible, centroid, pixels}])."""
         r, n = self.r, self.n
         ch = math.exp(r.uniform(math.log(low), math.log(high)))

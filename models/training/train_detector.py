@@ -22,7 +22,7 @@ import networks
 import training
 
 SIZE, GRID = 288, 36
-LEAST_VISIBLE, LEAST_PX = .12, 70
+LEAST_VISIBLE, LEAST_PX = .12, 100
 
 
 class Pool:
@@ -49,7 +49,7 @@ class Pool:
 def sample(image, cards, n):
     """A turned, scaled, shifted, mirrored cut of a scene with its targets."""
     h, w = image.shape[:2]
-    z = math.exp(n.uniform(-.6, .35))
+    z = math.exp(n.uniform(-.7, .1))
     m = cv2.getRotationMatrix2D((w / 2, h / 2), (n.uniform(-25, 25) if n.random() < .5 else 0) + 90 * n.integers(4), z)
     mirrored = n.random() < .3
     if mirrored:

@@ -67,14 +67,12 @@ class Pool:
 
 
 def augment(x, q, n):
-    """Half turns, light, small shifts of the quad, holes. Returns the turns as well."""
+    """Half turns, small shifts of the quad, holes, tints. Returns the turns as well."""
     count = len(x)
-    x, q = x.astype(np.float32), q.reshape(-1, 4, 2).copy()
+    q = q.reshape(-1, 4, 2).copy()
     turned = n.random(count) < .5
     x[turned] = x[turned][:, ::-1, ::-1]
     q[turned] = -q[turned][:, [2, 3, 0, 1]]
-    x *= np.exp(n.uniform(-.35, .3, (count, 1, 1, 1))).astype(np.float32) * n.uniform(.88, 1.12, (count, 1, 1, 3)).astype(np.float32)
-    x += n.uniform(-15, 15, (count, 1, 1, 1)).astype(np.float32)
     for i in np.flatnonzero(n.random(count) < .25):
         s = n.uniform(.02, .09)
         m = np.float32([[1 + n.normal() * s * .4, n.normal() * s * .4, n.normal() * s * CROP_W * .3], [n.normal() * s * .4, 1 + n.normal() * s * .4, n.normal() * s * CROP_H * .3]])
@@ -84,7 +82,10 @@ def augment(x, q, n):
         h, w = n.integers(8, 60), n.integers(8, 45)
         a, b = n.integers(0, CROP_H - h), n.integers(0, CROP_W - w)
         x[i, a:a + h, b:b + w] = n.uniform(0, 255, 3)
-    return np.clip(x, 0, 255).astype(np.uint8)[..., ::-1].transpose(0, 3, 1, 2), q.reshape(-1, 8), turned
+    for i in np.flatnonzero(n.random(count) < .4):
+        # only the colours: the network evens out brightness and contrast itself
+        x[i] = cv2.multiply(x[i], (*n.uniform(.8, 1.15, 3), 0))
+    return np.ascontiguousarray(x[..., ::-1]), q.reshape(-1, 8), turned
 
 
 def feed(pool, blocks, photo_faces, seed, out):
@@ -97,7 +98,7 @@ def feed(pool, blocks, photo_faces, seed, out):
         k += 1
         x, y, q = pool.batch(n, blocks, photo_faces)
         x, q, turned = augment(x, q, n)
-        out.put((np.ascontiguousarray(x), y, q, turned))
+        out.put((x, y, q, turned))
 
 
 def metric_pairs(y, turned, small):
@@ -167,7 +168,7 @@ def main():
     out = queue.Queue(6)
     threading.Thread(target=feed, args=(Pool(a.data, a.real), a.blocks, a.photo_faces, a.seed + os.path.exists(a.out) * 1000, out), daemon=True).start()
     batch = out.get()
-    model = networks.Identifier().to(where)
+    model = networks.Identifier().to(where, memory_format=torch.channels_last)  # a tenth faster on a CPU
     if a.init:
         model.load_state_dict(torch.load(a.init, weights_only=True)['mean'])
     run = training.Run(model, a.out, a.rate, a.minutes, a.steps)
@@ -175,7 +176,7 @@ def main():
     while run.course():
         x, y, q, turned = batch
         alike, mute = metric_pairs(y, turned, small)
-        x, label, q = torch.from_numpy(x).to(where).float() / 255, torch.from_numpy(y).to(where), torch.from_numpy(q).to(where).float()
+        x, label, q = torch.from_numpy(x).to(where).permute(0, 3, 1, 2).float() / 255, torch.from_numpy(y).to(where), torch.from_numpy(q).to(where).float()
         with torch.autocast(where.type, torch.bfloat16):
             rank, suit, kind, e, corners = model(x)
         alike, mute = alike.to(where), mute.to(where)
