@@ -11,12 +11,19 @@
 //! A photo, a video, a folder of stills, a camera and a journal are one line entered at different points.
 //! Rules never see geometry; vision never sees rules.
 
+#[cfg(feature = "camera")]
+pub mod calibration;
 pub mod cards;
 pub mod cli;
+#[cfg(feature = "dashboard")]
+pub mod dashboard;
 pub mod games;
 pub mod geometry;
+#[cfg(feature = "camera")]
+pub mod hands;
 pub mod journal;
 pub mod pipeline;
+pub mod print;
 #[cfg(feature = "camera")]
 pub mod recognizer;
 pub mod referee;

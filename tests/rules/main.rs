@@ -8,5 +8,6 @@ mod notation;
 mod perft;
 mod playthrough;
 mod read;
+mod referee;
 mod score;
 mod support;
