@@ -6,12 +6,13 @@
 #[cfg(feature = "camera")]
 mod annotate;
 #[cfg(feature = "camera")]
-mod cards;
 mod calibrate;
+#[cfg(feature = "camera")]
+mod cards;
 mod completions;
+mod deck;
 #[cfg(feature = "camera")]
 mod look;
-mod deck;
 mod mat;
 mod replay;
 
@@ -104,6 +105,7 @@ fn run(command: Option<Command>, output: Output) -> anyhow::Result<Outcome> {
         Some(Command::Cards(args)) => cards::run(&args, output),
         Some(Command::Deck(args)) => deck::run(&args, output),
         Some(Command::Mat(args)) => mat::run(&args, output),
+        #[cfg(feature = "camera")]
         Some(Command::Calibrate(args)) => calibrate::run(&args, output),
         Some(Command::Replay(args)) => replay::run(&args, output),
         Some(Command::Completions(args)) => completions::run(&args),

@@ -21,8 +21,6 @@ pub(super) const CORNER: f64 = 3.0;
 const STRIP: f64 = 20.0;
 /// Where the picture ends and the small print begins.
 const FIELD_END: f64 = 60.5;
-/// More than the works of a built-in deck, and not a multiple of the number of emblem shapes.
-const PLACES_BETWEEN_DECKS: usize = 32;
 const PAPER: &str = "#fdfcf7";
 const INK: &str = "#1a1a1a";
 
@@ -42,7 +40,7 @@ pub fn face(design: &Design<Work>, deck: &Deck<Work>, variant: Variant) -> Strin
         }
     }
     let tradition = traditions.iter().position(|t| *t == design.face.tradition).unwrap_or_default();
-    let emblem = Emblem::of(place + deck_number * PLACES_BETWEEN_DECKS);
+    let emblem = Emblem::of(deck_number, place);
     let mut svg = Svg::new(WIDTH, HEIGHT);
     svg.clipped("card", [0.0, 0.0, WIDTH, HEIGHT], CORNER, |svg| {
         svg.rect([0.0, 0.0, WIDTH, HEIGHT], 0.0, &format!(r#"fill="{PAPER}""#));
