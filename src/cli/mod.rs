@@ -15,7 +15,16 @@ mod deck;
 mod look;
 mod mat;
 mod replay;
+#[cfg(feature = "camera")]
+mod session;
+mod simulate;
+#[cfg(feature = "camera")]
+mod watch;
+#[cfg(feature = "dashboard")]
+mod window;
 
+use crate::games::GameKind;
+use crate::table::Seats;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -41,11 +50,17 @@ enum Command {
     Deck(deck::Args),
     /// Measure and print table mats and calibration boards.
     Mat(mat::Args),
+    #[cfg(feature = "camera")]
+    Watch(watch::Args),
+    #[cfg(feature = "camera")]
+    Record(watch::RecordArgs),
     /// Find where the table is in a camera's picture.
     #[cfg(feature = "camera")]
     Calibrate(calibrate::Args),
     /// Tell a game from its journal: as text, as a table, as subtitles; verify it, or compare it with the truth.
     Replay(replay::Args),
+    /// Play a game by itself and show it as a camera would see it, with the truth beside it.
+    Simulate(simulate::Args),
     /// Print a shell completion script.
     Completions(completions::Args),
 }
@@ -107,10 +122,32 @@ fn run(command: Option<Command>, output: Output) -> anyhow::Result<Outcome> {
         Some(Command::Mat(args)) => mat::run(&args, output),
         #[cfg(feature = "camera")]
         Some(Command::Calibrate(args)) => calibrate::run(&args, output),
+        #[cfg(feature = "camera")]
+        Some(Command::Watch(args)) => watch::run(&args, output),
+        #[cfg(feature = "camera")]
+        Some(Command::Record(args)) => watch::record(&args, output),
         Some(Command::Replay(args)) => replay::run(&args, output),
+        Some(Command::Simulate(args)) => simulate::run(&args, output),
         Some(Command::Completions(args)) => completions::run(&args),
+        #[cfg(feature = "dashboard")]
+        None => window::start_page(),
+        #[cfg(not(feature = "dashboard"))]
         None => anyhow::bail!("the dashboard is not part of this build: name a command (see kibitzer --help)"),
     }
+}
+
+/// A game by its name.
+fn game(text: &str) -> Result<GameKind, String> {
+    match text {
+        "canon" => Ok(GameKind::Canon),
+        _ => Err(format!("no game is called '{text}': there is canon")),
+    }
+}
+
+/// A number of players.
+fn seats(text: &str) -> Result<Seats, String> {
+    let count: u8 = text.parse().map_err(|_| format!("'{text}' is no number of players: give 2 to 8"))?;
+    Seats::try_from(count).map_err(|e| e.to_string())
 }
 
 fn start_log(verbose: u8) {

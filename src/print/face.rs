@@ -33,13 +33,7 @@ pub fn face(design: &Design<Work>, deck: &Deck<Work>, variant: Variant) -> Strin
     let place = deck.designs().iter().position(|d| d.card == design.card).unwrap_or_default();
     // Decks that are shuffled together should not share emblems.
     let deck_number = CANON_DECKS.iter().position(|(id, _)| *id == deck.id.as_str()).unwrap_or(CANON_DECKS.len());
-    let mut traditions: Vec<&str> = Vec::new();
-    for design in deck.designs() {
-        if !traditions.contains(&design.face.tradition.as_str()) {
-            traditions.push(&design.face.tradition);
-        }
-    }
-    let tradition = traditions.iter().position(|t| *t == design.face.tradition).unwrap_or_default();
+    let tradition = tradition_number(deck, &design.face.tradition);
     let emblem = Emblem::of(deck_number, place);
     let mut svg = Svg::new(WIDTH, HEIGHT);
     svg.clipped("card", [0.0, 0.0, WIDTH, HEIGHT], CORNER, |svg| {
@@ -52,6 +46,24 @@ pub fn face(design: &Design<Work>, deck: &Deck<Work>, variant: Variant) -> Strin
     });
     svg.rect([0.1, 0.1, WIDTH - 0.2, HEIGHT - 0.2], CORNER, r##"fill="none" stroke="#8a8a8a" stroke-width="0.2""##);
     svg.finish()
+}
+
+/// The colour of a tradition's strip, as red, green and blue.
+pub fn tradition_colour(deck: &Deck<Work>, tradition: &str) -> [u8; 3] {
+    let hue = STRIPS.get(tradition_number(deck, tradition) % STRIPS.len()).copied().unwrap_or(STRIPS[0]);
+    let part = |i: usize| hue.ground.get(i..i + 2).and_then(|hex| u8::from_str_radix(hex, 16).ok()).unwrap_or_default();
+    [part(1), part(3), part(5)]
+}
+
+/// A tradition's place in the order in which the deck names them; 0 for one that it does not name.
+fn tradition_number(deck: &Deck<Work>, tradition: &str) -> usize {
+    let mut traditions: Vec<&str> = Vec::new();
+    for design in deck.designs() {
+        if !traditions.contains(&design.face.tradition.as_str()) {
+            traditions.push(&design.face.tradition);
+        }
+    }
+    traditions.iter().position(|t| *t == tradition).unwrap_or_default()
 }
 
 /// The title strip: the short title as large as it fits, and below it a band with the emblem at both ends and the tradition's texture between.
