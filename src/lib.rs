@@ -17,6 +17,8 @@ pub mod cards;
 pub mod cli;
 pub mod games;
 pub mod geometry;
+#[cfg(feature = "camera")]
+pub mod hands;
 pub mod journal;
 pub mod pipeline;
 #[cfg(feature = "camera")]
