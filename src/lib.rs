@@ -15,12 +15,15 @@
 pub mod calibration;
 pub mod cards;
 pub mod cli;
+#[cfg(feature = "dashboard")]
+pub mod dashboard;
 pub mod games;
 pub mod geometry;
 #[cfg(feature = "camera")]
 pub mod hands;
 pub mod journal;
 pub mod pipeline;
+pub mod print;
 #[cfg(feature = "camera")]
 pub mod recognizer;
 pub mod referee;

@@ -162,7 +162,7 @@ fn found_cameras(only_listed: bool) -> Vec<Check> {
         match source::open(&camera.path.to_string_lossy(), &Options::default()) {
             Ok(opened) => {
                 let about = opened.description();
-            
+
                 let rate = about.fps.map_or(String::new(), |fps| format!(" at {fps:.0} frames a second"));
                 Check::ok(NAME, format!("{name}: {}×{}{rate}", about.size.0, about.size.1))
             }
@@ -194,7 +194,11 @@ fn display() -> Check {
 fn disk(here: &Path) -> Check {
     const NAME: &str = "disk";
     let Some(free_mb) = free_mb(here) else {
-        return Check::warn(NAME, format!("df does not say how much is free in {}", here.display()), "check that there is room for journals");
+        return Check::warn(
+            NAME,
+            format!("df does not say how much is free in {}", here.display()),
+            "check that there is room for journals",
+        );
     };
     let found = format!("{:.1} GB free in {}", free_mb as f64 / 1000.0, here.display());
     match free_mb {

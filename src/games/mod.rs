@@ -6,6 +6,7 @@
 
 pub mod canon;
 mod narrate;
+pub mod play;
 mod score;
 
 pub use narrate::Narrate;
@@ -55,6 +56,11 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
     fn expected(&self) -> Expected<Self::Zone>;
     /// The zones a hand must reach to do this, in order; empty when no camera can see it, so that it needs a button.
     fn reaches(&self, seat: Seat, action: &Self::Move) -> Vec<Self::Zone>;
+    /// The zone onto which this lays a card, if it does; only needed of games with squared-up face-up piles.
+    fn lays(&self, action: &Self::Move) -> Option<Self::Zone> {
+        let _ = action;
+        None
+    }
     /// Single acts, legal or not, that could account for (part of) what a fact shows of the difference from this state: over-generous, never judged.
     fn read(&self, fact: &Fact<Self::Zone>) -> Vec<Act<Self::Move>>;
     /// The scores as the table stands.

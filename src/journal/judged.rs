@@ -58,7 +58,9 @@ impl<M: PartialEq> Judged<M> {
     pub fn same_act(&self, other: &Self) -> bool {
         self.act.seat == other.act.seat && self.act.action == other.act.action
     }
+}
 
+impl<M> Judged<M> {
     /// The stable word of the rule it breaks or bends.
     pub fn code(&self) -> Option<&str> {
         self.reason.as_ref().map(|reason| reason.code.as_str())

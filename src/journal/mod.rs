@@ -12,6 +12,7 @@ mod header;
 mod judged;
 mod read;
 mod record;
+mod setup;
 mod verify;
 mod write;
 
@@ -21,5 +22,6 @@ pub use header::{FORMAT, Hashes, Header, SourceInfo};
 pub use judged::{Judged, Verdict, judged};
 pub use read::{Journal, Torn, parse, read, read_header};
 pub use record::{Kind, Record, Row, record};
+pub use setup::GameSetup;
 pub use verify::{Report, RulingDiffers, verify};
 pub use write::Writer;

@@ -1,11 +1,13 @@
-use crate::games::{Act, Game, ScoreSheet};
+use crate::cards::CardId;
+use crate::games::{Act, Game, Narrate, ScoreSheet, Term};
 use crate::referee::{Choice, EntryOf, Input, Position, Reason, Ruling, Told};
 use crate::table::{Seat, Stamp};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt::Display;
 
 /// A game for a reader: a row for each ruling and remark, and the scores.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Record {
     /// In the order in which they were ruled.
     pub rows: Vec<Row>,
@@ -13,6 +15,15 @@ pub struct Record {
     pub scores: ScoreSheet,
     /// Whether the game has ended, so that the scores are final.
     pub over: bool,
+    /// The titles of the cards that the scores name.
+    pub titles: BTreeMap<CardId, String>,
+}
+
+impl Record {
+    /// The title of the card that a term is about; empty when it is about none.
+    pub fn title<'a>(&'a self, term: &'a Term) -> &'a str {
+        term.card.as_ref().map_or("", |card| self.titles.get(card).map_or(card.as_str(), String::as_str))
+    }
 }
 
 /// One ruling or remark.
@@ -31,6 +42,9 @@ pub struct Row {
     /// What was done, in the game's notation; empty when it is about no act.
     #[serde(rename = "move", skip_serializing_if = "String::is_empty")]
     pub action: String,
+    /// Who did what, in a reader's words; empty when it is about no act.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub words: String,
     /// What kind of row it is.
     pub ruling: Kind,
     /// The rule that is broken or bent.
@@ -84,25 +98,16 @@ impl Kind {
     }
 }
 
-impl Row {
-    /// Who acted and what was done, such as `P1 draw`; empty when it is about no act.
-    pub fn act(&self) -> String {
-        match self.seat {
-            Some(seat) => format!("{seat} {}", self.action),
-            None => self.action.clone(),
-        }
-    }
-}
-
 /// Tells a game that began like `initial` for a reader.
-pub fn record<G: Game>(initial: &G, entries: &[EntryOf<G>]) -> Record {
+pub fn record<G: Narrate>(initial: &G, entries: &[EntryOf<G>]) -> Record {
+    let words = |act: &Act<G::Move>| initial.describe(act);
     let mut position = Position::new(initial.clone());
     let mut rows = Vec::new();
     let mut over = false;
     for entry in entries {
         let row = |saying: Saying, totals| {
-            let Saying { kind, seat, action, reason, text } = saying;
-            Row { entry: entry.entry, stamp: entry.stamp, frame: entry.frame, seat, action, ruling: kind, reason, text, totals }
+            let Saying { kind, seat, action, words, reason, text } = saying;
+            Row { entry: entry.entry, stamp: entry.stamp, frame: entry.frame, seat, action, words, ruling: kind, reason, text, totals }
         };
         if let Input::Told(Told::Note { text }) = &entry.input {
             rows.push(row(Saying::of(Kind::Note).text(text), totals(position.game())));
@@ -115,10 +120,13 @@ pub fn record<G: Game>(initial: &G, entries: &[EntryOf<G>]) -> Record {
                 // Whoever goes on playing, or takes something back, opens the game again.
                 _ => over = false,
             }
-            rows.push(row(say(ruling), totals(position.game())));
+            rows.push(row(say(ruling, &words), totals(position.game())));
         }
     }
-    Record { rows, scores: position.game().scores(), over }
+    let scores = position.game().scores();
+    let cards = scores.seats.iter().flat_map(|score| &score.terms).filter_map(|term| term.card.as_ref());
+    let titles = cards.map(|card| (card.clone(), initial.title(card))).collect();
+    Record { rows, scores, over, titles }
 }
 
 fn totals(game: &impl Game) -> Vec<i64> {
@@ -130,29 +138,29 @@ struct Saying {
     kind: Kind,
     seat: Option<Seat>,
     action: String,
+    words: String,
     reason: Option<Reason>,
     text: String,
 }
 
 impl Saying {
     const fn of(kind: Kind) -> Self {
-        Self { kind, seat: None, action: String::new(), reason: None, text: String::new() }
+        Self { kind, seat: None, action: String::new(), words: String::new(), reason: None, text: String::new() }
     }
 
-    fn act<M: Display>(self, act: &Act<M>) -> Self {
-        Self { seat: Some(act.seat), action: act.action.to_string(), ..self }
+    fn acts<M: Display>(self, acts: &[Act<M>], words: &impl Fn(&Act<M>) -> String) -> Self {
+        let seat = acts.first().map(|act| act.seat).filter(|seat| acts.iter().all(|act| act.seat == *seat));
+        let action = |act: &Act<M>| if seat.is_some() { act.action.to_string() } else { format!("{} {}", act.seat, act.action) };
+        let joined = |texts: Vec<String>| texts.join(", ");
+        let words = joined(acts.iter().map(words).collect());
+        Self { seat, action: joined(acts.iter().map(action).collect()), words, ..self }
     }
 
-    /// Several acts, which name their seats when they differ.
-    fn acts<M: Display>(self, acts: &[Act<M>]) -> Self {
-        match acts {
-            [act] => self.act(act),
-            acts => Self { action: list(acts), ..self },
+    fn reason(self, reason: Option<&Reason>) -> Self {
+        match reason {
+            Some(reason) => Self { reason: Some(reason.clone()), text: reason.text.clone(), ..self },
+            None => self,
         }
-    }
-
-    fn reason(self, reason: &Reason) -> Self {
-        Self { reason: Some(reason.clone()), text: reason.text.clone(), ..self }
     }
 
     fn text(self, text: impl Into<String>) -> Self {
@@ -160,44 +168,43 @@ impl Saying {
     }
 }
 
-fn say<M: Display>(ruling: &Ruling<M>) -> Saying {
+fn say<M: Display>(ruling: &Ruling<M>, words: &impl Fn(&Act<M>) -> String) -> Saying {
+    let one = |kind, act: &Act<M>| Saying::of(kind).acts(std::slice::from_ref(act), words);
     match ruling {
-        Ruling::Accepted { act, warning: None } => Saying::of(Kind::Accepted).act(act),
-        Ruling::Accepted { act, warning: Some(reason) } => Saying::of(Kind::Warned).act(act).reason(reason),
-        Ruling::Rejected { act, reason } => Saying::of(Kind::Rejected).act(act).reason(reason),
-        Ruling::TakenBack { act, entry } => Saying::of(Kind::TakenBack).act(act).text(format!("what entry {entry} rejected was undone")),
-        Ruling::Stood { act, entry } => Saying::of(Kind::Stood).act(act).text(format!("what entry {entry} rejected stays and counts")),
+        Ruling::Accepted { act, warning: None } => one(Kind::Accepted, act),
+        Ruling::Accepted { act, warning } => one(Kind::Warned, act).reason(warning.as_ref()),
+        Ruling::Rejected { act, reason } => one(Kind::Rejected, act).reason(Some(reason)),
+        Ruling::TakenBack { act, entry } => one(Kind::TakenBack, act).text(format!("what entry {entry} rejected was undone")),
+        Ruling::Stood { act, entry } => one(Kind::Stood, act).text(format!("what entry {entry} rejected stays and counts")),
         Ruling::Undecided { choices } => {
-            let choices: Vec<_> = choices.iter().map(|choice| format!("{} ({:.0}%)", account(choice), choice.weight * 100.0)).collect();
-            Saying::of(Kind::Undecided).text(format!("it may be {}", choices.join(" or ")))
+            let account = |choice| format!("{} ({:.0}%)", account(choice, words), choice.weight * 100.0);
+            let choices: Vec<_> = choices.iter().map(account).collect();
+            Saying::of(Kind::Undecided).text(format!("either {}", choices.join(" or ")))
         }
         Ruling::Unexplained { differences } => Saying::of(Kind::Unexplained).text(differences.join("; ")),
         Ruling::Resolved { entry, choice } => {
-            let broken = choice.reasons.iter().flatten().next().cloned();
-            Saying { reason: broken, ..Saying::of(Kind::Resolved).acts(&choice.acts).text(format!("entry {entry} is decided")) }
+            let decided = Saying::of(Kind::Resolved).acts(&choice.acts, words).reason(choice.reasons.iter().flatten().next());
+            decided.text(format!("entry {entry} is decided"))
         }
         Ruling::Retracted { entry, now_illegal } => {
             Saying::of(Kind::Retracted).text(format!("entry {entry} no longer counts{}", fallout(now_illegal)))
         }
         Ruling::Corrected { entry, acts, now_illegal } => {
-            Saying::of(Kind::Corrected).acts(acts).text(format!("entry {entry} counts as this instead{}", fallout(now_illegal)))
+            let instead = Saying::of(Kind::Corrected).acts(acts, words);
+            instead.text(format!("entry {entry} counts as this instead{}", fallout(now_illegal)))
         }
         Ruling::Refused { why } => Saying::of(Kind::Refused).text(why),
         Ruling::Ended { .. } => Saying::of(Kind::Ended).text("the game is over"),
     }
 }
 
-fn list<M: Display>(acts: &[Act<M>]) -> String {
-    let acts: Vec<_> = acts.iter().map(|act| format!("{} {}", act.seat, act.action)).collect();
-    acts.join(", ")
-}
-
-fn account<M: Display>(choice: &Choice<M>) -> String {
+fn account<M>(choice: &Choice<M>, words: &impl Fn(&Act<M>) -> String) -> String {
     if choice.acts.is_empty() {
         return "nothing".into();
     }
+    let acts: Vec<_> = choice.acts.iter().map(words).collect();
     let broken = choice.reasons.iter().flatten().map(|reason| format!(", against the rule: {}", reason.text));
-    list(&choice.acts) + &broken.collect::<String>()
+    acts.join(", ") + &broken.collect::<String>()
 }
 
 fn fallout(now_illegal: &[(u64, Reason)]) -> String {

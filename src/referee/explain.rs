@@ -3,7 +3,7 @@
 use super::{Choice, Reason, Weights, weigh};
 use crate::cards::Face;
 use crate::games::{Act, Game, Objection};
-use crate::table::{Fact, Pile, Seat, Visit};
+use crate::table::{Fact, LaidCard, Layout, Pile, PileChange, Seat, Visit};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -20,6 +20,8 @@ pub(super) enum Start {
     TakenBack,
     /// This choice of the open entry is what happened.
     Choice(usize),
+    /// This choice of the open entry is what happened, and it was physically undone.
+    ChoiceUndone(usize),
 }
 
 /// A place to start accounts from.
@@ -70,7 +72,7 @@ impl<G: Game> Account<G> {
         let start = match self.start {
             Start::Game | Start::StillStanding | Start::Choice(_) => 0,
             Start::Stood => 1,
-            Start::TakenBack => 2,
+            Start::TakenBack | Start::ChoiceUndone(_) => 2,
         };
         (start, acts)
     }
@@ -183,9 +185,26 @@ fn weighed<G: Game>(mut account: Account<G>, fact: &Fact<G::Zone>, weights: &Wei
         })
         .sum();
     account.idle = idle;
+    let poses = poses_cost(&account, layout, weights);
     let loose = layout.loose.len() as f64 * weights.loose_card;
-    account.cost = account.prior + account.differences.values().sum::<f64>() + loose + hands + idle_cost;
+    account.cost = account.prior + account.differences.values().sum::<f64>() + loose + poses + hands + idle_cost;
     account
+}
+
+/// Squared-up piles whose top lies otherwise than the account's last act there would leave it.
+fn poses_cost<G: Game>(account: &Account<G>, layout: &Layout<G::Zone>, weights: &Weights) -> f64 {
+    let wrong = |(zone, cards): &(&G::Zone, &Vec<LaidCard>)| {
+        let Some(change) = cards.last().and_then(|top| top.change) else { return false };
+        let mut new = account.acts.iter().skip(account.granted).rev();
+        let last = new.find(|act| account.game.reaches(act.seat, &act.action).contains(zone));
+        let told = match last.map(|act| account.game.lays(&act.action) == Some(**zone)) {
+            None => PileChange::Unmoved,
+            Some(true) => PileChange::Laid,
+            Some(false) => PileChange::Uncovered,
+        };
+        change != told
+    };
+    layout.zones.iter().filter(wrong).count() as f64 * weights.wrong_pose
 }
 
 /// Matches the zones that acts must have reached with the visits seen: the cost of what does not match, and the visits left over.

@@ -52,7 +52,7 @@ impl<G: Game> Referee<G> {
     pub fn hear(&mut self, input: InputOf<G>, stamp: Stamp, frame: Option<u64>) -> EntryOf<G> {
         let number = self.entries.len() as u64 + 1;
         let mut rulings = match &input {
-            Input::Seen(fact) => self.explain(fact),
+            Input::Seen(fact) => self.explain(fact, number),
             Input::Told(told) => self.follow(told, number),
         };
         for ruling in &rulings {
@@ -67,7 +67,7 @@ impl<G: Game> Referee<G> {
         entry
     }
 
-    fn explain(&mut self, fact: &Fact<G::Zone>) -> Vec<Ruling<G::Move>> {
+    fn explain(&mut self, fact: &Fact<G::Zone>, number: u64) -> Vec<Ruling<G::Move>> {
         let Fact::Settled { stamp, frame, layout, visits } = fact;
         self.idle.retain(|visit| stamp.ms_since(visit.to) < REMEMBER_VISIT_MS);
         let mut remembered = std::mem::take(&mut self.idle);
@@ -76,7 +76,7 @@ impl<G: Game> Referee<G> {
         let told = accounts(self.bases(), &fact, &self.weights);
         let Some(best) = told.first() else { return Vec::new() };
         self.idle = best.idle.clone();
-        let rulings = self.rule(best, &told);
+        let rulings = self.rule(best, &told, number);
         let decided = !rulings.iter().any(|ruling| matches!(ruling, Ruling::Undecided { .. }));
         if !decided {
             // The visits belong to the open choices now.
@@ -120,13 +120,23 @@ impl<G: Game> Referee<G> {
                     chosen.apply(act);
                 }
                 let granted = Some(choice.clone());
+                if choice.reasons.iter().any(Option::is_some) {
+                    let mut undone = game.clone();
+                    let mut reached = Vec::new();
+                    for act in &choice.acts {
+                        reached.push((act.seat, undone.reaches(act.seat, &act.action)));
+                        undone.apply(act);
+                    }
+                    let cost = surprise(choice.weight) + self.weights.taken_back;
+                    bases.push(Base { start: Start::ChoiceUndone(i), game: game.clone(), cost, reached, granted: granted.clone() });
+                }
                 bases.push(Base { start: Start::Choice(i), game: chosen, cost: surprise(choice.weight), reached: Vec::new(), granted });
             }
         }
         bases
     }
 
-    fn rule(&self, best: &Account<G>, told: &[Account<G>]) -> Vec<Ruling<G::Move>> {
+    fn rule(&self, best: &Account<G>, told: &[Account<G>], number: u64) -> Vec<Ruling<G::Move>> {
         let clearer = |other: &Account<G>| other.cost - best.cost;
         let rival = told.iter().skip(1).map(clearer).fold(f64::INFINITY, f64::min);
         let innocent = told.iter().filter(|other| !other.accuses()).map(clearer).fold(f64::INFINITY, f64::min);
@@ -135,7 +145,7 @@ impl<G: Game> Referee<G> {
         // That nothing happened needs no proof, and something too faint to ask about will show more clearly later.
         let enough = if nothing { self.weights.accept_margin / 2.0 } else { self.weights.reject_margin };
         if certain || (nothing && rival >= enough) {
-            return self.say(best);
+            return self.say(best, number);
         }
         let near: Vec<&Account<G>> = told.iter().filter(|other| clearer(other) < enough).take(MOST_CHOICES).collect();
         let total: f64 = near.iter().map(|account| (-clearer(account)).exp()).sum();
@@ -152,13 +162,13 @@ impl<G: Game> Referee<G> {
             return Vec::new();
         }
         if choices.len() < 2 {
-            return self.say(best);
+            return self.say(best, number);
         }
         vec![Ruling::Undecided { choices }]
     }
 
     /// The rulings that an account amounts to.
-    fn say(&self, account: &Account<G>) -> Vec<Ruling<G::Move>> {
+    fn say(&self, account: &Account<G>, number: u64) -> Vec<Ruling<G::Move>> {
         let mut rulings = Vec::new();
         for (entry, act) in self.position.standing() {
             match account.start {
@@ -167,21 +177,34 @@ impl<G: Game> Referee<G> {
                 _ => {}
             }
         }
-        if let (Start::Choice(i), Some((entry, choices))) = (account.start, self.position.open())
-            && let Some(choice) = choices.get(i)
+        let (Start::Choice(chosen) | Start::ChoiceUndone(chosen)) = account.start else {
+            rulings.extend(Self::judge_new(account));
+            return rulings;
+        };
+        if let Some((entry, choices)) = self.position.open()
+            && let Some(choice) = choices.get(chosen)
         {
             // A choice that breaks a rule is an accusation, now that it has been decided.
             if choice.reasons.iter().all(Option::is_none) {
                 rulings.push(Ruling::Resolved { entry, choice: choice.clone() });
             } else {
                 rulings.push(Ruling::Retracted { entry, now_illegal: Vec::new() });
-                rulings
-                    .extend(choice.acts.iter().zip(&choice.reasons).map(|(act, reason)| judged(act, reason.as_ref().map(|r| (r, false)))));
+                for (act, reason) in choice.acts.iter().zip(&choice.reasons) {
+                    rulings.push(judged(act, reason.as_ref().map(|r| (r, false))));
+                    if reason.is_some() && matches!(account.start, Start::ChoiceUndone(_)) {
+                        rulings.push(Ruling::TakenBack { act: act.clone(), entry: number });
+                    }
+                }
             }
         }
-        let new = account.acts.iter().zip(&account.reasons).skip(account.granted);
-        rulings.extend(new.map(|(act, reason)| judged(act, reason.as_ref().map(|(r, w)| (r, *w)))));
+        rulings.extend(Self::judge_new(account));
         rulings
+    }
+
+    /// The rulings on the acts that an account adds to what it starts from.
+    fn judge_new(account: &Account<G>) -> impl Iterator<Item = Ruling<G::Move>> {
+        let new = account.acts.iter().zip(&account.reasons).skip(account.granted);
+        new.map(|(act, reason)| judged(act, reason.as_ref().map(|(r, w)| (r, *w))))
     }
 
     /// Differences that no account explains, each reported once until it changes.

@@ -87,7 +87,7 @@ mod tests {
     }
 
     fn up(name: &str) -> LaidCard {
-        LaidCard { identity: Identity::certain(id(name)), face: Face::Up, turn_deg: 0.0 }
+        LaidCard { identity: Identity::certain(id(name)), face: Face::Up, turn_deg: 0.0, change: None }
     }
 
     #[test]

@@ -35,6 +35,8 @@ pub struct Weights {
     pub idle_stop: f64,
     /// A stop at a pile where acts leave no trace, that no act explains.
     pub idle_hidden_visit: f64,
+    /// A pile whose top lies as a card did before although one was laid on it, or lies otherwise although none was.
+    pub wrong_pose: f64,
     /// Acts told in another order than their hands were seen.
     pub disorder: f64,
     /// A rejected act that is left to stand.
@@ -52,7 +54,7 @@ pub struct Weights {
 impl Default for Weights {
     fn default() -> Self {
         Self {
-            missing_card: 3.0,
+            missing_card: 4.0,
             extra_card: 4.0,
             unread_card: 0.7,
             misread_card: 6.0,
@@ -64,15 +66,16 @@ impl Default for Weights {
             unseen_hand: 2.5,
             nearby_hand: 1.5,
             other_hand: 4.5,
-            idle_visit: 0.8,
+            idle_visit: 1.0,
             idle_stop: 0.2,
             idle_hidden_visit: 4.5,
+            wrong_pose: 1.5,
             disorder: 0.8,
             stood: 0.5,
             taken_back: 0.3,
             accept_margin: 1.0,
             reject_margin: 2.0,
-            residue: 2.5,
+            residue: 3.0,
         }
     }
 }

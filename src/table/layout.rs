@@ -23,6 +23,21 @@ pub struct LaidCard {
     pub face: Face,
     /// Clockwise turn in degrees, 0 when its top points away from South, in (-180, 180].
     pub turn_deg: f32,
+    /// What its exact pose tells about its pile since the table last rested; a covered card keeps its pose.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub change: Option<PileChange>,
+}
+
+/// What became of a squared-up pile, as its top card's pose tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PileChange {
+    /// The same card is on top.
+    Unmoved,
+    /// A card was laid on it.
+    Laid,
+    /// A card that had been covered is on top again.
+    Uncovered,
 }
 
 /// What a game says the table should look like. Zones that should be empty are absent.
@@ -65,6 +80,7 @@ impl<Z: Ord + Copy> Expected<Z> {
             identity: card.filter(|_| face == Face::Up).cloned().map_or(Identity::UNKNOWN, Identity::certain),
             face,
             turn_deg: 0.0,
+            change: None,
         };
         let cards = |pile: &Pile| match pile {
             Pile::Squared { card, face } => vec![laid(card.as_ref(), *face)],

@@ -11,7 +11,7 @@ mod seat;
 mod stamp;
 
 pub use fact::{Fact, Visit};
-pub use layout::{Expected, LaidCard, Layout, Pile};
+pub use layout::{Expected, LaidCard, Layout, Pile, PileChange};
 pub use mat::{Edge, Marker, Mat};
 pub use observation::{Alternative, Identity, Observation, SeenCard, SeenHand};
 pub use seat::{Seat, SeatError, Seats};

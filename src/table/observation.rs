@@ -77,12 +77,17 @@ impl Identity {
         }
     }
 
+    /// What else it might be, most likely first; for a card not read, what it might be at all.
+    pub fn alternatives(&self) -> &[Alternative] {
+        let (Self::Known { alternatives, .. } | Self::Unknown { alternatives }) = self;
+        alternatives
+    }
+
     /// Probability that the card is this design; designs not listed share nothing.
     pub fn probability(&self, asked: &CardId) -> f32 {
-        let (Self::Known { alternatives, .. } | Self::Unknown { alternatives }) = self;
         match self {
             Self::Known { card, confidence, .. } if card == asked => *confidence,
-            _ => alternatives.iter().find(|a| a.card == *asked).map_or(0.0, |a| a.confidence),
+            _ => self.alternatives().iter().find(|a| a.card == *asked).map_or(0.0, |a| a.confidence),
         }
     }
 }

@@ -1,6 +1,6 @@
 use super::TrackerConfig;
 use crate::cards::{CardId, Face};
-use crate::geometry::{Quad, Table};
+use crate::geometry::{Point, Quad, Table};
 use crate::table::{Alternative, Identity, Observation, SeenCard};
 use std::collections::BTreeMap;
 
@@ -79,5 +79,8 @@ fn agree(cluster: &[&SeenCard], config: &TrackerConfig) -> Option<RestingCard> {
     let named =
         cluster.iter().filter(|card| card.identity.card() == identity.card()).max_by(|a, b| a.score.total_cmp(&b.score)).unwrap_or(best);
     let score = cluster.iter().map(|card| card.score).sum::<f32>() / n;
-    Some(RestingCard { quad: named.quad, face, identity, score })
+    // The mean of all frames lies steadier than any one of them.
+    let mean = cluster.iter().fold(Point::new(0.0, 0.0), |sum, card| sum + card.quad.centre()) * (1.0 / f64::from(n));
+    let shift = mean - named.quad.centre();
+    Some(RestingCard { quad: named.quad.map(|corner| corner + shift), face, identity, score })
 }

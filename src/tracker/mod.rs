@@ -4,6 +4,7 @@
 
 mod config;
 mod consensus;
+mod pile;
 mod place;
 mod reach;
 #[cfg(test)]
@@ -14,7 +15,9 @@ pub use config::TrackerConfig;
 use crate::geometry::{Polygon, Table};
 use crate::table::{Fact, Layout, Mat, Observation, Stamp, Visit, Zone};
 use consensus::{RestingCard, consensus};
+use pile::PileMemory;
 use reach::Reaches;
+use std::collections::BTreeMap;
 
 /// Follows one table.
 #[derive(Debug, Clone)]
@@ -29,6 +32,8 @@ pub struct Tracker<Z> {
     last: Option<Layout<Z>>,
     /// A layout that differs from the last without a visit, and since when: it must persist before it counts.
     drift: Option<(Layout<Z>, Stamp)>,
+    /// Squared-up piles, as they stood when the table last rested.
+    piles: BTreeMap<Z, PileMemory>,
 }
 
 impl<Z: Zone> Tracker<Z> {
@@ -43,6 +48,7 @@ impl<Z: Zone> Tracker<Z> {
             resting: Vec::new(),
             last: None,
             drift: None,
+            piles: BTreeMap::new(),
         }
     }
 
@@ -79,7 +85,8 @@ impl<Z: Zone> Tracker<Z> {
 
     fn rest(&mut self, seen: &Observation, covered: &[Polygon<Table>]) -> Option<Fact<Z>> {
         let cards = consensus(&self.window, &self.config)?;
-        let layout = place::layout(&cards, &self.resting, &self.mat, self.last.as_ref(), covered, &self.config);
+        let mut piles = self.piles.clone();
+        let layout = place::layout(&cards, &self.resting, &self.mat, self.last.as_ref(), covered, &mut piles, &self.config);
         let changed = self.last.as_ref().is_none_or(|last| place::differs(last, &layout));
         if self.visits.is_empty() && self.last.is_some() {
             if !changed {
@@ -101,6 +108,7 @@ impl<Z: Zone> Tracker<Z> {
         }
         self.drift = None;
         self.resting = cards;
+        self.piles = piles;
         self.last = Some(layout.clone());
         let visits = std::mem::take(&mut self.visits);
         Some(Fact::Settled { stamp: seen.stamp, frame: seen.frame, layout, visits })

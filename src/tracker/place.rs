@@ -1,6 +1,6 @@
-use super::{RestingCard, TrackerConfig, reach::near_zone};
+use super::{RestingCard, TrackerConfig, pile::PileMemory, reach::near_zone};
 use crate::geometry::{Polygon, Table};
-use crate::table::{LaidCard, Layout, Mat, Zone};
+use crate::table::{LaidCard, Layout, Mat, PileChange, Zone};
 use std::collections::BTreeMap;
 
 /// Sorts resting cards into zones, each bottom to top. Zones under `covered` regions keep what they held last.
@@ -10,6 +10,7 @@ pub(super) fn layout<Z: Zone>(
     mat: &Mat<Z>,
     last: Option<&Layout<Z>>,
     covered: &[Polygon<Table>],
+    piles: &mut BTreeMap<Z, PileMemory>,
     config: &TrackerConfig,
 ) -> Layout<Z> {
     let mut zones: BTreeMap<Z, Vec<&RestingCard>> = BTreeMap::new();
@@ -27,10 +28,25 @@ pub(super) fn layout<Z: Zone>(
             None => held.sort_by(|a, b| a.score.total_cmp(&b.score)),
         }
     }
+    for (zone, memory) in piles.iter_mut().filter(|(zone, _)| !zones.contains_key(zone)) {
+        if !mat.zone(*zone).is_some_and(|outline| hides(covered, outline)) {
+            memory.clear();
+        }
+    }
+    let tops: BTreeMap<Z, Option<PileChange>> = zones
+        .iter()
+        .filter(|(zone, _)| mat.fan_direction(**zone).is_none())
+        .filter_map(|(zone, held)| Some((*zone, piles.entry(*zone).or_default().top(held.last()?))))
+        .collect();
     let mut zones: BTreeMap<Z, Vec<LaidCard>> =
         zones.into_iter().map(|(zone, held)| (zone, held.into_iter().map(laid).collect())).collect();
+    for (zone, change) in tops {
+        if let Some(top) = zones.get_mut(&zone).and_then(|held| held.last_mut()) {
+            top.change = change;
+        }
+    }
     for (zone, outline) in &mat.zones {
-        if covered.iter().any(|region| region.contains(outline.centre()) || region.vertices.iter().any(|&p| outline.contains(p))) {
+        if hides(covered, outline) {
             match last.and_then(|layout| layout.zones.get(zone)) {
                 Some(held) => zones.insert(*zone, held.clone()),
                 None => zones.remove(zone),
@@ -38,6 +54,10 @@ pub(super) fn layout<Z: Zone>(
         }
     }
     Layout { zones, loose }
+}
+
+fn hides(covered: &[Polygon<Table>], outline: &Polygon<Table>) -> bool {
+    covered.iter().any(|region| region.contains(outline.centre()) || region.vertices.iter().any(|&p| outline.contains(p)))
 }
 
 /// Whether two layouts show other cards, whatever their exact pose.
@@ -59,5 +79,5 @@ fn zone_of<Z: Zone>(card: &RestingCard, before: &[RestingCard], mat: &Mat<Z>, co
 }
 
 fn laid(card: &RestingCard) -> LaidCard {
-    LaidCard { identity: card.identity.clone(), face: card.face, turn_deg: card.quad.turn().to_degrees() as f32 }
+    LaidCard { change: None, identity: card.identity.clone(), face: card.face, turn_deg: card.quad.turn().to_degrees() as f32 }
 }

@@ -145,3 +145,21 @@ fn a_hand_that_comes_to_rest_hides_its_zone_and_does_not_stop_the_game() {
     assert!(shown(last).contains(&("centre1".to_owned(), vec!["mark".to_owned()])), "{:?}", shown(last));
     assert!(shown(last).contains(&("centre2".to_owned(), vec!["john".to_owned()])), "{:?}", shown(last));
 }
+
+#[test]
+fn a_pile_tells_a_card_laid_on_it_from_one_uncovered() {
+    let at = |name: &str, dx: f64| card(name, 270.0 + dx, 50.0);
+    let (low, top) = (at("luke", 0.0), at("mark", 3.0));
+    let mut frames = reach(&[], 270.0, 50.0, std::slice::from_ref(&low));
+    frames.extend(reach(std::slice::from_ref(&low), 270.0, 50.0, std::slice::from_ref(&top)).split_off(20));
+    frames.extend(reach(std::slice::from_ref(&top), 270.0, 50.0, std::slice::from_ref(&low)).split_off(20));
+    let changes: Vec<_> = facts(frames)
+        .iter()
+        .filter_map(|fact| {
+            let Fact::Settled { layout, .. } = fact;
+            layout.cards(&Place::Draw).last().map(|top| top.change)
+        })
+        .collect();
+    use crate::table::PileChange::{Laid, Uncovered};
+    assert_eq!(changes, [Some(Laid), Some(Laid), Some(Uncovered)]);
+}

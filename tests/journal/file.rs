@@ -19,6 +19,7 @@ fn entries() -> Vec<Line> {
     let card = LaidCard {
         identity: kibitzer::table::Identity::certain("canon-nt/mark".parse().unwrap()),
         face: kibitzer::cards::Face::Up,
+        change: None,
         turn_deg: -7.1,
     };
     let zone: Zone = "P2.canon3".parse().unwrap();

@@ -4,5 +4,6 @@
 
 mod align;
 mod file;
+mod replay;
 mod toy;
 mod verify;

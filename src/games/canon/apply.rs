@@ -9,15 +9,17 @@ impl Canon {
             _ if !self.setup.seats.contains(seat) => false,
             Move::Pass => true,
             // Not `any`: each of the cards is carried.
-            Move::Carry(carry) => (0..carry.count()).filter(|_| self.carry_one(seat, carry)).count() > 0,
+            Move::Carry(carry) => (0..carry.count()).filter(|&nth| self.carry_one(seat, carry, nth)).count() > 0,
         };
         if happened {
             self.pass_the_turn(seat);
         }
     }
 
-    fn carry_one(&mut self, seat: Seat, carry: &Carry) -> bool {
-        let named = carry.card().map(|card| self.setup.resolve(card).unwrap_or(card).clone());
+    /// Carries the nth of the cards, from zero. Of cards taken off the discard pile together only the first is named.
+    fn carry_one(&mut self, seat: Seat, carry: &Carry, nth: u16) -> bool {
+        let is_named = nth == 0 || !matches!(carry.from(), Place::Discard { .. });
+        let named = carry.card().filter(|_| is_named).map(|card| self.setup.resolve(card).unwrap_or(card).clone());
         match self.lift(seat, carry.from(), named) {
             Some(card) => {
                 self.lay(seat, carry, card);

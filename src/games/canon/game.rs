@@ -35,6 +35,10 @@ impl Game for Canon {
         action.carry().map_or_else(Vec::new, |carry| [carry.from(), carry.to()].into_iter().filter_map(super::Place::zone).collect())
     }
 
+    fn lays(&self, action: &Move) -> Option<Zone> {
+        action.carry().and_then(|carry| carry.to().zone())
+    }
+
     fn read(&self, fact: &Fact<Zone>) -> Vec<Act<Move>> {
         let Fact::Settled { stamp, layout, visits, .. } = fact;
         self.read_settled(*stamp, layout, visits)

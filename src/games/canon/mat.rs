@@ -8,7 +8,7 @@
 use super::{Slot, Zone};
 use crate::geometry::{Point, Polygon, Quad, Table};
 use crate::table::{Edge, Marker, Mat, Seat, Seats};
-use std::f64::consts::{FRAC_PI_2, PI};
+use std::f64::consts::FRAC_PI_2;
 
 /// Width of a poker card.
 pub const CARD_WIDTH_MM: f64 = 63.0;
@@ -43,16 +43,6 @@ enum Side {
 }
 
 impl Side {
-    /// Clockwise turn of a card that faces a reader on this side.
-    const fn turn(self) -> f64 {
-        match self {
-            Self::South => 0.0,
-            Self::West => FRAC_PI_2,
-            Self::North => PI,
-            Self::East => -FRAC_PI_2,
-        }
-    }
-
     /// Unit vector from the middle of the table to the reader.
     fn outwards(self) -> Point<Table> {
         match self {
@@ -259,6 +249,7 @@ impl Sheet {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::f64::consts::PI;
 
     fn every_mat() -> impl Iterator<Item = (Seats, Mat<Zone>)> {
         (2u8..=8).map(|n| Seats::try_from(n).unwrap()).map(|seats| (seats, mat(seats)))

@@ -127,7 +127,7 @@ impl crate::games::Objection for Objection {
             | Self::NothingThere { .. }
             | Self::NotThere { .. } => "Canon, Possible moves",
             Self::OthersCanon { .. } | Self::EighthSpace { .. } | Self::HandFull { .. } | Self::PileTurned { .. } => "Canon, How to play",
-            Self::AfterEnd { .. } | Self::FinalPlayOnly => "Canon, end of the game; Rulings, Canon 7",
+            Self::AfterEnd { .. } | Self::FinalPlayOnly => "Canon, How to play; Rulings, Canon 7",
             Self::NotSeated { .. } | Self::Foreign { .. } => "Canon, Components",
             Self::CannotHold { .. } => "Rulings, Canon 5, 6 and 8",
             Self::FaceDown { .. } => "Rulings, Canon 6",

@@ -63,7 +63,7 @@ pub enum Problem {
     #[error("{seen} copies of {work} lie on the table: the deck holds {copies}")]
     TooManyCopies { work: String, seen: u32, copies: u16 },
     /// Cards in no zone.
-    #[error("{count} cards lie in no place of the mat: put them away or into a space")]
+    #[error("cards in no place of the mat: {count}; put them away or into a space")]
     Loose { count: usize },
     /// A number of copies given for a space where it cannot be used.
     #[error("the {copies} copies given for {zone} fit nothing: one work must lie there, at least once")]

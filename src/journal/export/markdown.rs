@@ -8,16 +8,15 @@ pub fn markdown(record: &Record, title: &str, remarks: &[String]) -> String {
     for remark in remarks {
         let _ = write!(out, "\n{}  ", cell(remark));
     }
-    out.push_str("\n\n## Moves\n\n| Time | Seat | Move | Ruling | Remark |\n|---:|---|---|---|---|\n");
+    out.push_str("\n\n## Moves\n\n| Time | Move | Ruling | Remark |\n|---:|---|---|---|\n");
     for row in &record.rows {
         let ruling = match row.ruling {
             Kind::Rejected | Kind::Warned => format!("**{}**", row.ruling.word()),
             _ => row.ruling.word().into(),
         };
         let rule = row.reason.as_ref().map(|reason| format!(" ({})", reason.rule)).unwrap_or_default();
-        let seat = row.seat.map(|seat| seat.to_string()).unwrap_or_default();
         let remark = cell(&format!("{}{rule}", row.text));
-        let _ = writeln!(out, "| {} | {seat} | {} | {ruling} | {} |", clock(row.stamp), cell(&row.action), remark.trim());
+        let _ = writeln!(out, "| {} | {} | {ruling} | {} |", clock(row.stamp), cell(&row.words), remark.trim());
     }
     let heading = if record.over { "Final score" } else { "Score so far" };
     let _ = write!(out, "\n## {heading}\n\n| Place | Seat | Points |\n|---:|---|---:|\n");
@@ -31,7 +30,7 @@ pub fn markdown(record: &Record, title: &str, remarks: &[String]) -> String {
     }
     for score in seats {
         for term in &score.terms {
-            let card = term.card.as_ref().map(ToString::to_string).unwrap_or_default();
+            let card = cell(record.title(term));
             let _ = writeln!(out, "| {} | {card} | {} | {} |", score.seat, cell(&term.reason), term.points);
         }
     }

@@ -1,14 +1,16 @@
 //! A [`Record`](super::Record) as text in several formats.
 
 mod csv;
+mod difference;
 mod markdown;
 mod subtitles;
 mod text;
 
 pub use csv::csv;
+pub use difference::difference;
 pub use markdown::markdown;
 pub use subtitles::subtitles;
-pub use text::{scores, text};
+pub use text::text;
 
 use crate::table::Stamp;
 

@@ -37,7 +37,7 @@ fn line(row: &Row) -> String {
         Kind::Accepted | Kind::Note => "",
         kind => kind.word(),
     };
-    let parts = [row.act(), word.into(), row.text.clone()];
+    let parts = [row.words.clone(), word.into(), row.text.clone()];
     let said: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     // An empty line would end the subtitle.
     let said = said.join(": ").split_whitespace().collect::<Vec<_>>().join(" ");

@@ -1,0 +1,221 @@
+use super::look::Decks;
+use super::{Outcome, Output, annotate};
+use crate::cards::{CardId, Face};
+use crate::recognizer::FoundCard;
+use crate::source;
+use crate::table::{Alternative, Identity};
+use anyhow::Context;
+use serde::Serialize;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Find and name the cards in photos.
+///
+/// Prints a table for each photo, or with --json one JSON object a line: {"image", "width", "height", "cards": [{"card",
+/// "face", "confidence", "quad", "alternatives"}]}. "card" is null where the name is not certain enough or a back is seen;
+/// "quad" is four [x, y] in pixels of the upright photo, clockwise from the card's own top left. "confidence" is how sure
+/// the name is; without a name, how sure it is that a card lies there.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Photos: PNG, JPEG or WebP, up to 64 megapixels. They are turned upright as their EXIF data says.
+    #[arg(required = true, value_name = "PHOTO")]
+    photos: Vec<PathBuf>,
+    /// A deck that may lie on the table: standard, a built-in deck such as canon-nt, or a deck's TOML file. Give it several times for several
+    /// decks. [default: standard]
+    #[arg(long = "deck", value_name = "DECK")]
+    decks: Vec<String>,
+    /// Write a copy of each photo with the cards outlined and named into this folder.
+    #[arg(long, value_name = "FOLDER")]
+    annotate: Option<PathBuf>,
+}
+
+/// One line of `--json`.
+#[derive(Debug, Serialize)]
+struct PictureLine<'a> {
+    image: &'a str,
+    width: u32,
+    height: u32,
+    cards: Vec<CardLine<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct CardLine<'a> {
+    card: Option<&'a CardId>,
+    face: Face,
+    confidence: f64,
+    quad: [[f64; 2]; 4],
+    alternatives: Vec<AlternativeLine<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct AlternativeLine<'a> {
+    card: &'a CardId,
+    confidence: f64,
+}
+
+pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
+    let decks = Decks::resolve(&args.decks)?;
+    if let Some(folder) = &args.annotate {
+        std::fs::create_dir_all(folder).with_context(|| format!("no annotated photos can be written: {}", folder.display()))?;
+    }
+    let mut recognizer = decks.recognizer()?;
+    let mut out = std::io::stdout().lock();
+    let mut outcome = Outcome::Fine;
+    for (index, path) in args.photos.iter().enumerate() {
+        let picture = match source::photo(path) {
+            Ok(picture) => picture,
+            Err(error) => {
+                eprintln!("{}: {error}", path.display());
+                outcome = Outcome::Unreadable;
+                continue;
+            }
+        };
+        let found = recognizer.recognize(&picture).with_context(|| format!("{} cannot be looked at", path.display()))?;
+        let name = path.to_string_lossy();
+        if output.json {
+            let cards = found.iter().map(CardLine::of).collect();
+            let line = PictureLine { image: &name, width: picture.width(), height: picture.height(), cards };
+            writeln!(out, "{}", serde_json::to_string(&line)?)?;
+        } else {
+            if index > 0 {
+                writeln!(out)?;
+            }
+            write!(out, "{}", table(&name, picture.dimensions(), &found))?;
+        }
+        out.flush()?;
+        if let Some(folder) = &args.annotate {
+            let copy = annotated_path(folder, path, &args.photos);
+            annotate::drawn(&picture, &found)?.save(&copy).with_context(|| format!("cannot be written: {}", copy.display()))?;
+        }
+    }
+    Ok(outcome)
+}
+
+impl<'a> CardLine<'a> {
+    fn of(found: &'a FoundCard) -> Self {
+        let (card, confidence) = match &found.identity {
+            Identity::Known { card, confidence, .. } => (Some(card), *confidence),
+            Identity::Unknown { .. } => (None, found.score),
+        };
+        let quad = found.quad.corners.map(|p| [rounded(p.x, 10.0), rounded(p.y, 10.0)]);
+        let alternatives = found.identity.alternatives().iter();
+        let alternatives =
+            alternatives.map(|a| AlternativeLine { card: &a.card, confidence: rounded(f64::from(a.confidence), 1e4) }).collect();
+        Self { card, face: found.face, confidence: rounded(f64::from(confidence), 1e4), quad, alternatives }
+    }
+}
+
+fn rounded(value: f64, steps: f64) -> f64 {
+    (value * steps).round() / steps
+}
+
+/// A heading and a row for each card, top row first, in the order in which one reads.
+fn table(name: &str, (width, height): (u32, u32), found: &[FoundCard]) -> String {
+    let count = match found.len() {
+        0 => "no card found".into(),
+        1 => "1 card".into(),
+        n => format!("{n} cards"),
+    };
+    let mut rows: Vec<[String; 5]> = vec![["", "card", "side", "sure", "centre"].map(String::from)];
+    let mut order: Vec<&FoundCard> = found.iter().collect();
+    let row_height = found.iter().map(|f| f.quad.height()).fold(0.0, f64::max).max(1.0) * 0.75;
+    order.sort_by(|a, b| {
+        let key = |f: &FoundCard| ((f.quad.centre().y / row_height).floor(), f.quad.centre().x);
+        key(a).partial_cmp(&key(b)).unwrap_or(std::cmp::Ordering::Equal)
+    });
+    for (index, card) in order.iter().enumerate() {
+        let centre = card.quad.centre();
+        let (label, sure) = match (&card.identity, card.face) {
+            (Identity::Known { card, confidence, .. }, _) => (card.to_string(), percent(*confidence)),
+            (Identity::Unknown { .. }, Face::Down) => ("(back)".into(), percent(card.score)),
+            (Identity::Unknown { alternatives }, Face::Up) => (format!("unknown{}", perhaps(alternatives)), "-".into()),
+        };
+        let side = if card.face == Face::Up { "up" } else { "down" };
+        rows.push([(index + 1).to_string(), label, side.into(), sure, format!("({:.0}, {:.0})", centre.x, centre.y)]);
+    }
+    let mut text = format!("{name}  {width}×{height}  {count}\n");
+    if rows.len() > 1 {
+        let width = |column: usize| rows.iter().filter_map(|r| r.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0);
+        let [number, card, side, sure] = [0, 1, 2, 3].map(width);
+        for [n, c, d, s, at] in &rows {
+            text.push_str(format!("  {n:>number$}  {c:<card$}  {d:<side$}  {s:>sure$}  {at}").trim_end());
+            text.push('\n');
+        }
+    }
+    text
+}
+
+fn perhaps(alternatives: &[Alternative]) -> String {
+    let told: Vec<String> = alternatives.iter().take(2).map(|a| format!("{} {}", a.card.name(), percent(a.confidence))).collect();
+    if told.is_empty() { String::new() } else { format!(", perhaps {}", told.join(" or ")) }
+}
+
+fn percent(confidence: f32) -> String {
+    format!("{:.0}%", confidence * 100.0)
+}
+
+/// Where a photo's annotated copy goes: never onto a photo that was given, and never onto another one's copy.
+fn annotated_path(folder: &Path, photo: &Path, photos: &[PathBuf]) -> PathBuf {
+    let stem = |path: &Path| path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
+    let own = stem(photo);
+    let before = photos.iter().take_while(|other| *other != photo).filter(|other| stem(other) == own).count();
+    let given: Vec<PathBuf> = photos.iter().filter_map(|p| p.canonicalize().ok()).collect();
+    let mut number = before;
+    loop {
+        let suffix = if number == 0 { String::new() } else { format!("-{}", number + 1) };
+        let path = folder.join(format!("{own}-cards{suffix}.jpg"));
+        if path.canonicalize().map_or(true, |real| !given.contains(&real)) {
+            return path;
+        }
+        number += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Point, Quad};
+
+    fn found(identity: Identity, face: Face, x: f64) -> FoundCard {
+        FoundCard { quad: Quad::placed(Point::new(x, 100.0), 63.0, 88.0, 0.0), face, identity, score: 0.87 }
+    }
+
+    #[test]
+    fn the_table_reads_from_left_to_right_and_says_what_is_unsure() {
+        let ten = "standard/10h".parse::<CardId>().unwrap();
+        let doubtful = Identity::Unknown { alternatives: vec![Alternative { card: ten.clone(), confidence: 0.48 }] };
+        let cards = [
+            found(Identity::UNKNOWN, Face::Down, 300.0),
+            found(doubtful, Face::Up, 200.0),
+            found(Identity::Known { card: ten, confidence: 0.97, alternatives: vec![] }, Face::Up, 100.0),
+        ];
+        let text = table("p.jpg", (640, 480), &cards);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "p.jpg  640×480  3 cards");
+        assert!(lines[2].contains("standard/10h") && lines[2].contains("97%") && lines[2].ends_with("(100, 100)"), "{text}");
+        assert!(lines[3].contains("unknown, perhaps 10h 48%"), "{text}");
+        assert!(lines[4].contains("(back)") && lines[4].contains("down") && lines[4].contains("87%"), "{text}");
+        assert_eq!(table("p.jpg", (640, 480), &[]), "p.jpg  640×480  no card found\n");
+    }
+
+    #[test]
+    fn a_copy_never_lands_on_a_photo_or_on_another_copy() {
+        let folder = tempfile::tempdir().unwrap();
+        let given = folder.path().join("a-cards.jpg");
+        std::fs::write(&given, "photo").unwrap();
+        let photos = [PathBuf::from("x/a.png"), PathBuf::from("y/a.png"), given.clone()];
+        let copies: Vec<PathBuf> = photos.iter().map(|p| annotated_path(folder.path(), p, &photos)).collect();
+        assert!(!copies.contains(&given), "{copies:?}");
+        assert_eq!(copies.iter().collect::<std::collections::BTreeSet<_>>().len(), 3, "{copies:?}");
+    }
+
+    #[test]
+    fn a_line_of_json_has_the_promised_fields() {
+        let card = found(Identity::certain("standard/10h".parse().unwrap()), Face::Up, 100.0);
+        let line = PictureLine { image: "p.jpg", width: 640, height: 480, cards: vec![CardLine::of(&card)] };
+        assert_eq!(
+            serde_json::to_string(&line).unwrap(),
+            r#"{"image":"p.jpg","width":640,"height":480,"cards":[{"card":"standard/10h","face":"up","confidence":1.0,"quad":[[68.5,56.0],[131.5,56.0],[131.5,144.0],[68.5,144.0]],"alternatives":[]}]}"#
+        );
+    }
+}

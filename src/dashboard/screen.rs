@@ -1,0 +1,249 @@
+use super::Command;
+use super::entry;
+use super::keys::Action;
+use crate::pipeline::{Call, MoveLine, Snapshot, SourceState};
+use crate::table::Seat;
+
+/// What the centre of the window shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Centre {
+    Overview,
+    Camera,
+    Table,
+}
+
+impl Centre {
+    pub const ALL: [Self; 3] = [Self::Overview, Self::Camera, Self::Table];
+
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Overview => "Overview",
+            Self::Camera => "Camera",
+            Self::Table => "Table",
+        }
+    }
+}
+
+/// What may be painted over the picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Layer {
+    Cards,
+    Names,
+    Zones,
+    Hands,
+}
+
+impl Layer {
+    pub const ALL: [Self; 4] = [Self::Cards, Self::Names, Self::Zones, Self::Hands];
+
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Cards => "Cards",
+            Self::Names => "Names",
+            Self::Zones => "Zones",
+            Self::Hands => "Hands",
+        }
+    }
+}
+
+/// A field that text is typed into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Field {
+    Act,
+    Note,
+}
+
+/// What the window remembers that no snapshot holds.
+pub(super) struct Screen {
+    selection: Option<Selection>,
+    speaking_for: Option<SpeakingFor>,
+    pub open_score: Option<Seat>,
+    pub centre: Centre,
+    layers: Vec<Layer>,
+    pub help: bool,
+    pub asking_end: bool,
+    pub act: String,
+    pub note: String,
+    /// The field to put the cursor into when it is next painted.
+    pub focus: Option<Field>,
+    /// Something said in passing, and until when on the window's own clock.
+    pub message: Option<(String, f64)>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Selection {
+    entry: u64,
+    /// Chosen by the person, so that no alert takes it away.
+    by_hand: bool,
+}
+
+/// A seat chosen in the controls; it holds until other seats may act.
+struct SpeakingFor {
+    seat: Seat,
+    while_to_act: Vec<Seat>,
+}
+
+impl Default for Screen {
+    fn default() -> Self {
+        Self {
+            selection: None,
+            speaking_for: None,
+            open_score: None,
+            centre: Centre::Overview,
+            layers: vec![Layer::Cards, Layer::Names, Layer::Hands],
+            help: false,
+            asking_end: false,
+            act: String::new(),
+            note: String::new(),
+            focus: None,
+            message: None,
+        }
+    }
+}
+
+impl Screen {
+    /// Takes note of a new snapshot: an open alert's move is selected while the person has selected nothing.
+    pub fn follow(&mut self, snapshot: &Snapshot) {
+        let about_a_move = || snapshot.alerts.iter().filter(|a| a.entry.is_some());
+        if self.selection.is_some_and(|s| !s.by_hand && about_a_move().all(|a| a.entry != Some(s.entry))) {
+            self.selection = None;
+        }
+        if self.selection.is_none() {
+            let gravest = about_a_move().max_by_key(|a| a.severity);
+            self.selection = gravest.and_then(|a| a.entry).map(|entry| Selection { entry, by_hand: false });
+        }
+        if self.speaking_for.as_ref().is_some_and(|s| s.while_to_act != to_act(snapshot)) {
+            self.speaking_for = None;
+        }
+    }
+
+    pub fn select(&mut self, entry: Option<u64>) {
+        self.selection = entry.map(|entry| Selection { entry, by_hand: true });
+    }
+
+    /// Lets go of the selection as soon as no alert holds it, since the person has settled it.
+    pub fn settled(&mut self) {
+        if let Some(selection) = &mut self.selection {
+            selection.by_hand = false;
+        }
+    }
+
+    pub fn speak_for(&mut self, seat: Seat, snapshot: &Snapshot) {
+        self.speaking_for = Some(SpeakingFor { seat, while_to_act: to_act(snapshot) });
+    }
+
+    pub fn toggle(&mut self, layer: Layer) {
+        if self.shows(layer) {
+            self.layers.retain(|&l| l != layer);
+        } else {
+            self.layers.push(layer);
+        }
+    }
+
+    pub fn shows(&self, layer: Layer) -> bool {
+        self.layers.contains(&layer)
+    }
+
+    /// The number of the selected entry.
+    pub fn selected_entry(&self) -> Option<u64> {
+        self.selection.map(|s| s.entry)
+    }
+
+    /// The selected move.
+    pub fn selected<'s>(&self, snapshot: &'s Snapshot) -> Option<&'s MoveLine> {
+        let entry = self.selected_entry()?;
+        snapshot.moves.iter().find(|m| m.entry == entry)
+    }
+
+    /// The seat that the controls speak for: the one chosen, else the first that may act, else the first.
+    pub fn speaking_for(&self, snapshot: &Snapshot) -> Option<Seat> {
+        let chosen = self.speaking_for.as_ref().map(|s| s.seat);
+        let next = || snapshot.seats.iter().find(|s| s.to_act).or(snapshot.seats.first()).map(|s| s.seat);
+        chosen.or_else(next)
+    }
+
+    /// What a key asks for now; `None` where it has nothing to act on.
+    pub fn command(&self, action: Action, snapshot: &Snapshot) -> Option<Command> {
+        let modal = self.help || self.asking_end;
+        match action {
+            Action::Help => return Some(Command::Help(!self.help)),
+            Action::Theme => return Some(Command::Theme),
+            Action::Quit => return Some(Command::Quit),
+            Action::Deselect if self.help => return Some(Command::Help(false)),
+            Action::Deselect if self.asking_end => return Some(Command::AskEnd(false)),
+            _ if modal => return None,
+            _ => {}
+        }
+        let about = |what: fn(&MoveLine) -> Option<Call>, doing: &str| {
+            Some(match self.selected(snapshot) {
+                None => Command::Say("Select a move first, with Up and Down".into()),
+                Some(line) => what(line).map_or_else(
+                    || Command::Say(format!("Move {} is {} and cannot be {doing}", line.entry, entry::word(line.status).to_lowercase())),
+                    Command::Tell,
+                ),
+            })
+        };
+        match action {
+            Action::PauseOrResume => pause_or_resume(snapshot).map(Command::Tell),
+            Action::Pass => self.speaking_for(snapshot).filter(|_| snapshot.ended.is_none()).map(|seat| Command::Tell(Call::Pass(seat))),
+            Action::Accept => about(|line| entry::accept(line, 0), "accepted"),
+            Action::Choose(choice) => {
+                let line = self.selected(snapshot).filter(|l| !l.choices.is_empty())?;
+                entry::accept(line, choice).map(Command::Tell)
+            }
+            Action::Reject => about(entry::reject, "rejected"),
+            Action::Retract => about(entry::retract, "taken back"),
+            Action::Earlier => self.neighbour(snapshot, |at| at.checked_sub(1)),
+            Action::Later => self.neighbour(snapshot, |at| at.checked_add(1)),
+            Action::Deselect => Some(Command::Select(None)),
+            Action::NextView => Some(Command::Show(after(&Centre::ALL, self.centre))),
+            Action::Layer(layer) => Some(Command::Toggle(layer)),
+            Action::TypeAct | Action::NextSeat if snapshot.ended.is_some() => None,
+            Action::NextSeat => {
+                let seats: Vec<Seat> = snapshot.seats.iter().map(|s| s.seat).collect();
+                self.speaking_for(snapshot).map(|seat| Command::ActFor(after(&seats, seat)))
+            }
+            Action::OpenScore => {
+                let seats: Vec<Option<Seat>> = snapshot.seats.iter().map(|s| Some(s.seat)).chain([None]).collect();
+                Some(Command::OpenScore(after(&seats, self.open_score)))
+            }
+            Action::TypeAct => Some(Command::Focus(Field::Act)),
+            Action::TypeNote => Some(Command::Focus(Field::Note)),
+            Action::End => (snapshot.ended.is_none()).then_some(Command::AskEnd(true)),
+            Action::Help | Action::Theme | Action::Quit => None,
+        }
+    }
+
+    fn neighbour(&self, snapshot: &Snapshot, step: impl Fn(usize) -> Option<usize>) -> Option<Command> {
+        let moves = &snapshot.moves;
+        let at = self.selected_entry().and_then(|entry| moves.iter().position(|m| m.entry == entry));
+        let to = match at {
+            Some(at) => moves.get(step(at)?)?,
+            None => moves.last()?,
+        };
+        Some(Command::Select(Some(to.entry)))
+    }
+}
+
+/// The call that stops the source or lets it go on; `None` when it can do neither.
+pub(super) fn pause_or_resume(snapshot: &Snapshot) -> Option<Call> {
+    match snapshot.health.state {
+        SourceState::Running | SourceState::Starting => Some(Call::Pause),
+        SourceState::Paused => Some(Call::Resume),
+        SourceState::Lost(_) | SourceState::Ended => None,
+    }
+}
+
+/// A seat's name as the snapshot has it.
+pub(super) fn name(snapshot: &Snapshot, seat: Seat) -> String {
+    snapshot.seats.iter().find(|s| s.seat == seat).map_or_else(|| seat.to_string(), |s| s.name.clone())
+}
+
+fn to_act(snapshot: &Snapshot) -> Vec<Seat> {
+    snapshot.seats.iter().filter(|s| s.to_act).map(|s| s.seat).collect()
+}
+
+/// The one after `from`, the first after the last.
+fn after<T: Copy + PartialEq>(all: &[T], from: T) -> T {
+    all.iter().skip_while(|&&t| t != from).nth(1).or(all.first()).copied().unwrap_or(from)
+}

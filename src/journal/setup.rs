@@ -1,0 +1,19 @@
+use crate::games::{GameKind, canon};
+use serde::{Deserialize, Serialize};
+
+/// A game as it was set up, of whichever kind: the header of a game's journal holds one.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "game", rename_all = "lowercase")]
+pub enum GameSetup {
+    /// A game of Canon.
+    Canon(canon::Setup),
+}
+
+impl GameSetup {
+    /// Which game.
+    pub const fn kind(&self) -> GameKind {
+        match self {
+            Self::Canon(_) => GameKind::Canon,
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! The rules of each game, with no camera.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // tests fail by panicking, their helpers too
+
+mod canon;
+mod conformance;
+mod notation;
+mod perft;
+mod playthrough;
+mod read;
+mod referee;
+mod score;
+mod support;
