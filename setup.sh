@@ -46,10 +46,10 @@ as_root() {
 
 install_packages() {
     command -v apt-get >/dev/null || die "there is no apt-get: install what Debian calls $*"
-    say "installing system packages: $*"
+    say "installing system packages, which may take some minutes: $*"
     # A package list that is out of date can name files that are gone, so it is fetched first; old lists may still do.
-    retry as_root apt-get update -q || say "the package lists could not be fetched; going on with those that are there"
-    retry as_root env DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends "$@" ||
+    retry as_root apt-get update -qq || say "the package lists could not be fetched; going on with those that are there"
+    retry as_root env DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends "$@" ||
         die "system packages could not be installed: $*"
 }
 
@@ -82,10 +82,10 @@ need_rust() {
         export RUSTUP_TOOLCHAIN=stable
     else
         command -v curl >/dev/null || install_packages curl
-        say "installing Rust with rustup from https://rustup.rs"
+        say "installing Rust with the installer of https://rustup.rs"
         local installer
         installer=$(mktemp)
-        if retry curl --proto '=https' --tlsv1.2 -fsSo "$installer" https://sh.rustup.rs; then
+        if retry curl --proto '=https' --tlsv1.2 -fsSo "$installer" https://static.rust-lang.org/rustup/rustup-init.sh; then
             retry sh "$installer" -y --no-modify-path --profile minimal --component clippy --component rustfmt || true
         fi
         rm -f "$installer"
@@ -128,5 +128,5 @@ set_up() {
     need_onnxruntime
     # Crates come first and alone, so that only downloads are tried again.
     (cd "$root" && retry cargo fetch --quiet --locked --target "$(rustc --print host-tuple 2>/dev/null || rustc -vV | sed -n 's/^host: //p')") ||
-        die "crates could not be fetched: is the network there? then run this again"
+        die "crates could not be fetched; what cargo says is above"
 }

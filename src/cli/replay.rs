@@ -1,5 +1,5 @@
 use super::{Outcome, Output};
-use crate::games::{Act, Game, ScoreSheet, canon};
+use crate::games::{Game, Narrate, ScoreSheet, canon};
 use crate::journal::{self, Alignment, GameSetup, Header, Journal, Record, Report, export};
 use anyhow::{Context, bail};
 use clap::ValueEnum;
@@ -42,8 +42,7 @@ pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
     match header.setup {
         GameSetup::Canon(setup) => {
             let game = canon::Canon::new(setup).with_context(|| format!("the game in {} cannot be set up", args.journal.display()))?;
-            let words = |act: &Act<canon::Move>| game.describe(act);
-            replay(&game, words, args, output)
+            replay(&game, args, output)
         }
     }
 }
@@ -54,7 +53,7 @@ struct Answer {
     outcome: Outcome,
 }
 
-fn replay<G: Game>(game: &G, words: impl Fn(&Act<G::Move>) -> String, args: &Args, output: Output) -> anyhow::Result<Outcome> {
+fn replay<G: Narrate>(game: &G, args: &Args, output: Output) -> anyhow::Result<Outcome> {
     let journal: Journal<GameSetup, G> = read(&args.journal)?;
     let mut answer = Answer { text: String::new(), outcome: Outcome::Fine };
     if args.verify {
@@ -69,10 +68,10 @@ fn replay<G: Game>(game: &G, words: impl Fn(&Act<G::Move>) -> String, args: &Arg
                 args.journal.display()
             );
         }
-        answer.alignment(&journal::align(&truth.entries, &journal.entries), &words, output.json)?;
+        answer.alignment(&journal::align(&truth.entries, &journal.entries), game, output.json)?;
     }
     if !args.verify && args.against.is_none() {
-        let record = journal::record(game, &journal.entries, &words);
+        let record = journal::record(game, &journal.entries);
         answer.text = match args.export {
             None if output.json => lines(&record)?,
             None => export::text(&record),
@@ -156,7 +155,7 @@ impl Answer {
         Ok(())
     }
 
-    fn alignment<M: Display>(&mut self, alignment: &Alignment<M>, words: &impl Fn(&Act<M>) -> String, as_json: bool) -> anyhow::Result<()> {
+    fn alignment<G: Narrate>(&mut self, alignment: &Alignment<G::Move>, game: &G, as_json: bool) -> anyhow::Result<()> {
         if !alignment.is_equal() {
             self.outcome = Outcome::Problems;
         }
@@ -165,7 +164,7 @@ impl Answer {
             return Ok(());
         }
         for difference in &alignment.differences {
-            writeln!(self.text, "{}", export::difference(difference, words))?;
+            writeln!(self.text, "{}", export::difference(difference, |act| game.describe(act)))?;
         }
         writeln!(self.text, "{alignment}")?;
         Ok(())

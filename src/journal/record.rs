@@ -1,11 +1,13 @@
-use crate::games::{Act, Game, ScoreSheet};
+use crate::cards::CardId;
+use crate::games::{Act, Game, Narrate, ScoreSheet, Term};
 use crate::referee::{Choice, EntryOf, Input, Position, Reason, Ruling, Told};
 use crate::table::{Seat, Stamp};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt::Display;
 
 /// A game for a reader: a row for each ruling and remark, and the scores.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Record {
     /// In the order in which they were ruled.
     pub rows: Vec<Row>,
@@ -13,6 +15,15 @@ pub struct Record {
     pub scores: ScoreSheet,
     /// Whether the game has ended, so that the scores are final.
     pub over: bool,
+    /// The titles of the cards that the scores name.
+    pub titles: BTreeMap<CardId, String>,
+}
+
+impl Record {
+    /// The title of the card that a term is about; empty when it is about none.
+    pub fn title<'a>(&'a self, term: &'a Term) -> &'a str {
+        term.card.as_ref().map_or("", |card| self.titles.get(card).map_or(card.as_str(), String::as_str))
+    }
 }
 
 /// One ruling or remark.
@@ -87,8 +98,9 @@ impl Kind {
     }
 }
 
-/// Tells a game that began like `initial` for a reader; `words` tells who did what.
-pub fn record<G: Game>(initial: &G, entries: &[EntryOf<G>], words: impl Fn(&Act<G::Move>) -> String) -> Record {
+/// Tells a game that began like `initial` for a reader.
+pub fn record<G: Narrate>(initial: &G, entries: &[EntryOf<G>]) -> Record {
+    let words = |act: &Act<G::Move>| initial.describe(act);
     let mut position = Position::new(initial.clone());
     let mut rows = Vec::new();
     let mut over = false;
@@ -111,7 +123,10 @@ pub fn record<G: Game>(initial: &G, entries: &[EntryOf<G>], words: impl Fn(&Act<
             rows.push(row(say(ruling, &words), totals(position.game())));
         }
     }
-    Record { rows, scores: position.game().scores(), over }
+    let scores = position.game().scores();
+    let cards = scores.seats.iter().flat_map(|score| &score.terms).filter_map(|term| term.card.as_ref());
+    let titles = cards.map(|card| (card.clone(), initial.title(card))).collect();
+    Record { rows, scores, over, titles }
 }
 
 fn totals(game: &impl Game) -> Vec<i64> {

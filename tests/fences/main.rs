@@ -1,5 +1,7 @@
 //! Fences: what the modules may know of each other, and what no source may say. Reads the sources, so it needs no feature.
 
+#![allow(clippy::expect_used)]
+
 mod rules;
 mod scrub;
 

@@ -11,6 +11,9 @@ pub struct Source<'a> {
 /// Lines of the longest file.
 pub const MOST_LINES: usize = 400;
 
+/// Files that are longer and still to be split: this list only ever gets shorter.
+const TO_SPLIT: &[&str] = &["simulate/hand.rs", "simulate/render.rs"];
+
 /// What each module may import beside itself. `None` for a module that is not in the table.
 pub fn may_import(module: &str) -> Option<&'static [&'static str]> {
     Some(match module {
@@ -83,7 +86,7 @@ const STANDARD: &[(&str, &[&str])] = &[
     ("Instant", &["source", "pipeline", "dashboard", "cli"]),
     ("SystemTime", &["source", "pipeline", "cli"]),
     ("thread", &["source", "pipeline", "dashboard", "cli"]),
-    ("fs", &["journal", "source", "calibration", "recognizer", "hands", "print", "simulate", "pipeline", "dashboard", "cli"]),
+    ("fs", &["cards", "journal", "source", "calibration", "recognizer", "hands", "print", "simulate", "pipeline", "dashboard", "cli"]),
     ("env", &["recognizer", "source", "cli"]),
     ("process", &["cli"]),
     ("net", &[]),
@@ -99,7 +102,11 @@ const PRINTS: &[&str] = &["println!", "print!", "eprintln!", "eprint!"];
 pub fn faults(source: &Source<'_>) -> Vec<String> {
     let mut found = Vec::new();
     let lines = source.text.lines().count();
-    if lines > MOST_LINES {
+    let to_split = TO_SPLIT.contains(&source.path);
+    if to_split && lines <= MOST_LINES {
+        found.push(format!("{}: short enough now: take it off the list TO_SPLIT in tests/fences/rules.rs", source.path));
+    }
+    if lines > MOST_LINES && !to_split {
         found.push(format!("{}: {lines} lines: split what has more than {MOST_LINES} by its reasons to change", source.path));
     }
     // A test module in its own file.

@@ -30,7 +30,7 @@ pub fn markdown(record: &Record, title: &str, remarks: &[String]) -> String {
     }
     for score in seats {
         for term in &score.terms {
-            let card = term.card.as_ref().map(ToString::to_string).unwrap_or_default();
+            let card = cell(record.title(term));
             let _ = writeln!(out, "| {} | {card} | {} | {} |", score.seat, cell(&term.reason), term.points);
         }
     }

@@ -10,7 +10,7 @@ pub use csv::csv;
 pub use difference::difference;
 pub use markdown::markdown;
 pub use subtitles::subtitles;
-pub use text::{scores, text};
+pub use text::text;
 
 use crate::table::Stamp;
 

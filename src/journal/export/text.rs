@@ -1,5 +1,4 @@
 use super::clock;
-use crate::games::ScoreSheet;
 use crate::journal::{Kind, Record, Row};
 use std::fmt::Write;
 
@@ -11,7 +10,7 @@ pub fn text(record: &Record) -> String {
         line(&mut out, row, width);
     }
     let title = if record.over { "Final score" } else { "Score so far" };
-    let _ = write!(out, "{}{title}\n{}", if record.rows.is_empty() { "" } else { "\n" }, scores(&record.scores));
+    let _ = write!(out, "{}{title}\n{}", if record.rows.is_empty() { "" } else { "\n" }, scores(record));
     out
 }
 
@@ -33,15 +32,15 @@ fn line(out: &mut String, row: &Row, width: usize) {
 }
 
 /// The scores, best first, each with what it is made of.
-pub fn scores(sheet: &ScoreSheet) -> String {
-    let mut seats: Vec<_> = sheet.seats.iter().collect();
+fn scores(record: &Record) -> String {
+    let mut seats: Vec<_> = record.scores.seats.iter().collect();
     seats.sort_by_key(|score| (score.rank, score.seat));
     let mut out = String::new();
     for score in seats {
         let _ = writeln!(out, "{:>3}. {}  {}", score.rank, score.seat, score.total);
         for term in &score.terms {
-            let card = term.card.as_ref().map(|card| format!("{card}: ")).unwrap_or_default();
-            let _ = writeln!(out, "       {:>+4}  {card}{}", term.points, term.reason);
+            let title = record.title(term);
+            let _ = writeln!(out, "       {:>+4}  {title}{}{}", term.points, if title.is_empty() { "" } else { ": " }, term.reason);
         }
     }
     out
