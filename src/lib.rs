@@ -19,6 +19,8 @@ pub mod cli;
 pub mod dashboard;
 pub mod games;
 pub mod geometry;
+#[cfg(feature = "camera")]
+pub mod hands;
 pub mod journal;
 pub mod pipeline;
 pub mod print;

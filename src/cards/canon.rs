@@ -65,7 +65,10 @@ struct CardEntry {
 /// # Errors
 /// When the text is not the format, or a card breaks a limit; the message names the card.
 pub fn read_canon(text: &str) -> Result<Deck<Work>, DeckError> {
-    let file: DeckFile = toml::from_str(text)?;
+    let file: DeckFile = toml::from_str(text).map_err(|error| {
+        let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+        DeckError::Parse { line: before.matches('\n').count() + 1, what: error.message().replace('\n', " ") }
+    })?;
     if file.format != 1 {
         return Err(DeckError::Format(file.format));
     }

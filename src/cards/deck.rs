@@ -29,8 +29,13 @@ pub struct Deck<F> {
 #[derive(Debug, Error)]
 pub enum DeckError {
     /// Not the file format.
-    #[error("the deck file does not parse: {0}")]
-    Parse(#[from] toml::de::Error),
+    #[error("line {line} of the deck file does not parse: {what}")]
+    Parse {
+        /// From one.
+        line: usize,
+        /// What the parser says.
+        what: String,
+    },
     /// The file's format number is unknown.
     #[error("deck format {0} is not known here: this program reads format 1")]
     Format(u32),

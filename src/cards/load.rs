@@ -6,15 +6,15 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum LoadError {
     /// The deck itself is wrong.
-    #[error("{reason} (in {name})", reason = .source.to_string().trim_end())]
+    #[error("{reason} (in {name})")]
     Deck {
         /// The id or path of the deck.
         name: String,
         /// What is wrong with it.
-        source: Box<DeckError>,
+        reason: Box<DeckError>,
     },
     /// No such built-in deck, and no file of that name.
-    #[error(transparent)]
+    #[error("{0}")]
     Unknown(Box<DeckError>),
     /// The file cannot be read.
     #[error("the deck file cannot be read: {reason}: {}", .path.display())]
@@ -34,7 +34,7 @@ pub enum LoadError {
 pub fn load_canon(text: &str) -> Result<Deck<Work>, LoadError> {
     let mut parts = load_canon_parts(text)?.into_iter();
     let first = parts.next().ok_or_else(|| LoadError::Unknown(Box::new(DeckError::Empty)))?;
-    parts.try_fold(first, Deck::mixed_with).map_err(|source| LoadError::Deck { name: text.into(), source: Box::new(source) })
+    parts.try_fold(first, Deck::mixed_with).map_err(|source| LoadError::Deck { name: text.into(), reason: Box::new(source) })
 }
 
 /// The decks that a text names, one by one, as they are printed.
@@ -56,14 +56,14 @@ fn load_one(name: &str) -> Result<Deck<Work>, LoadError> {
         path if !is_builtin && (looks_like_a_path || path.is_file()) => read_file(path),
         _ => builtin_canon(name).map_err(|source| match source {
             DeckError::Unknown { .. } => LoadError::Unknown(Box::new(source)),
-            _ => LoadError::Deck { name: name.into(), source: Box::new(source) },
+            _ => LoadError::Deck { name: name.into(), reason: Box::new(source) },
         }),
     }
 }
 
 fn read_file(path: &Path) -> Result<Deck<Work>, LoadError> {
     let text = std::fs::read_to_string(path).map_err(|reason| LoadError::Read { path: path.into(), reason })?;
-    read_canon(&text).map_err(|source| LoadError::Deck { name: path.display().to_string(), source: Box::new(source) })
+    read_canon(&text).map_err(|source| LoadError::Deck { name: path.display().to_string(), reason: Box::new(source) })
 }
 
 #[cfg(test)]
@@ -90,6 +90,9 @@ mod tests {
         std::fs::write(&path, format!("format=1\nid='x'\ngame='canon'\ntitle='X'\n{card}{card}")).unwrap();
         let said = load_canon(path.to_str().unwrap()).unwrap_err().to_string();
         assert!(said.starts_with("two cards are named 'A'") && said.contains("twice.toml") && !said.contains('\n'), "{said}");
+        std::fs::write(&path, "format = 1\n[[card]]\nid = 3\n").unwrap();
+        let said = load_canon(path.to_str().unwrap()).unwrap_err().to_string();
+        assert!(said.starts_with("line 3 of the deck file does not parse: invalid type") && !said.contains('\n'), "{said}");
         assert!(load_canon("nowhere/deck.toml").unwrap_err().to_string().ends_with("nowhere/deck.toml"));
         assert!(load_canon("canon-xx").unwrap_err().to_string().contains("canon-nt2"));
     }

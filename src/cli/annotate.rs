@@ -83,7 +83,7 @@ fn overlay((width, height): (u32, u32), found: &[FoundCard]) -> String {
     svg
 }
 
-/// The outline on a dark edge, so that it shows on every ground; a tick at the card's own top.
+/// The outline on a dark edge, so that it shows on every ground.
 fn outline(svg: &mut String, quad: &Quad<Image>, look: &Look, stroke: f64) {
     let points = quad.corners.iter().fold(String::new(), |mut text, p| {
         let _ = write!(text, "{:.1},{:.1} ", p.x, p.y);
@@ -93,19 +93,12 @@ fn outline(svg: &mut String, quad: &Quad<Image>, look: &Look, stroke: f64) {
         let _ = write!(text, "{:.1} ", d * stroke);
         text
     });
-    let [tl, tr, ..] = quad.corners;
-    let middle = tl.lerp(tr, 0.5);
-    let inwards = middle.lerp(quad.centre(), 0.12);
     for (colour, width, opacity) in [("#000", stroke * 2.2, 0.55), (look.colour, stroke, 1.0)] {
         let dash = if width > stroke { "" } else { dashes.as_str() };
         let _ = write!(
             svg,
-            r#"<g fill="none" stroke="{colour}" stroke-width="{width:.1}" stroke-opacity="{opacity}" stroke-linejoin="round" stroke-linecap="round"><polygon points="{points}" stroke-dasharray="{}"/><path d="M{:.1} {:.1}L{:.1} {:.1}"/></g>"#,
-            if dash.is_empty() { "none" } else { dash },
-            middle.x,
-            middle.y,
-            inwards.x,
-            inwards.y
+            r#"<g fill="none" stroke="{colour}" stroke-width="{width:.1}" stroke-opacity="{opacity}" stroke-linejoin="round"><polygon points="{points}" stroke-dasharray="{}"/></g>"#,
+            if dash.is_empty() { "none" } else { dash }
         );
     }
 }
@@ -113,7 +106,7 @@ fn outline(svg: &mut String, quad: &Quad<Image>, look: &Look, stroke: f64) {
 /// The name on a dark plate, upright, where no other plate is: on the upper part of the card, else lower down, else beside it.
 fn label(svg: &mut String, card: &FoundCard, stroke: f64, taken: &mut Vec<Polygon<Image>>) {
     let look = Look::of(card);
-    let size = (card.quad.width().min(card.quad.height()) * 0.2).clamp(stroke * 5.0, stroke * 14.0);
+    let size = (card.quad.width().min(card.quad.height()) * 0.16).clamp(stroke * 5.0, stroke * 12.0);
     // DejaVu Sans Bold averages 0.7 em a letter.
     let (w, h) = (look.label.chars().count() as f64 * size * 0.7 + size * 0.6, size * 1.45);
     let centre = card.quad.centre();

@@ -26,10 +26,10 @@ pub(crate) struct Args {
     /// Photo, video, folder of stills, camera (/dev/video0 or 0) or address that shows the mat.
     source: String,
     /// The game whose mat lies on the table.
-    #[arg(long, value_parser = game)]
+    #[arg(long, value_parser = super::game)]
     game: GameKind,
     /// For how many players the mat is.
-    #[arg(long, value_parser = seats)]
+    #[arg(long, value_parser = super::seats)]
     players: Seats,
     /// Name of the table: written to calibration/NAME.toml.
     #[arg(long, default_value = "table", conflicts_with = "out")]
@@ -273,18 +273,6 @@ fn print_report(report: &Report, mat: &MatPlacement) {
 fn marker_line(marker: &MarkerResidual) -> String {
     let left_out = if marker.used { "" } else { " left out: the others contradict it" };
     format!("{} ({:.1} mm){left_out}", marker.id, marker.residual_mm)
-}
-
-fn game(text: &str) -> Result<GameKind, String> {
-    match text {
-        "canon" => Ok(GameKind::Canon),
-        _ => Err(format!("no game is called '{text}': there is canon")),
-    }
-}
-
-fn seats(text: &str) -> Result<Seats, String> {
-    let count: u8 = text.parse().map_err(|_| format!("'{text}' is no number of players: give 2 to 8"))?;
-    Seats::try_from(count).map_err(|e| e.to_string())
 }
 
 fn corner(text: &str) -> Result<Point<Image>, String> {

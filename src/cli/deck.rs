@@ -3,6 +3,7 @@ use crate::cards::{CANON_DECKS, Deck, Work, builtin_canon, load_canon, load_cano
 use crate::print::{self, Paper, Variant};
 use anyhow::Context;
 use serde_json::json;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Arguments of `deck`.
@@ -72,9 +73,15 @@ fn list(output: Output) -> anyhow::Result<Outcome> {
     for (id, _) in CANON_DECKS {
         let deck = builtin_canon(id)?;
         if output.json {
-            println!("{}", json!({"deck": deck.id, "title": deck.title, "designs": deck.designs().len(), "cards": deck.card_count()}));
+            output.line(json!({"deck": deck.id, "title": deck.title, "designs": deck.designs().len(), "cards": deck.card_count()}))?;
         } else {
-            println!("{:<14} {:>3} works {:>4} cards  {}", deck.id, deck.designs().len(), deck.card_count(), deck.title);
+            output.line(format_args!(
+                "{:<14} {:>3} works {:>4} cards  {}",
+                deck.id,
+                deck.designs().len(),
+                deck.card_count(),
+                deck.title
+            ))?;
         }
     }
     Ok(Outcome::Fine)
@@ -83,15 +90,19 @@ fn list(output: Output) -> anyhow::Result<Outcome> {
 fn show(name: &str, output: Output) -> anyhow::Result<Outcome> {
     let deck = load_canon(name)?;
     if !output.json {
-        println!("{}: {}, {} works, {} cards", deck.id, deck.title, deck.designs().len(), deck.card_count());
+        output.line(format_args!("{}: {}, {} works, {} cards", deck.id, deck.title, deck.designs().len(), deck.card_count()))?;
     }
     for design in deck.designs() {
         let Work { title, short, tradition, date, objection } = &design.face;
         if output.json {
             let face = json!({"title": title, "short": short, "tradition": tradition, "date": date, "objection": objection});
-            println!("{}", json!({"card": design.card, "copies": design.copies, "face": face}));
+            output.line(json!({"card": design.card, "copies": design.copies, "face": face}))?;
         } else {
-            println!("{:>3} × {short:<9}  {title} ({tradition}{}{date})", design.copies, if date.is_empty() { "" } else { ", " });
+            output.line(format_args!(
+                "{:>3} × {short:<9}  {title} ({tradition}{}{date})",
+                design.copies,
+                if date.is_empty() { "" } else { ", " }
+            ))?;
         }
     }
     Ok(Outcome::Fine)
@@ -99,38 +110,41 @@ fn show(name: &str, output: Output) -> anyhow::Result<Outcome> {
 
 fn check(name: &str, output: Output) -> anyhow::Result<Outcome> {
     let deck = load_canon(name)?;
-    let traditions: std::collections::BTreeSet<_> = deck.designs().iter().map(|d| d.face.tradition.as_str()).collect();
+    let traditions: BTreeSet<_> = deck.designs().iter().map(|d| d.face.tradition.as_str()).collect();
     let (fewest, most) = deck.designs().iter().fold((u16::MAX, 0), |(low, high), d| (low.min(d.copies), high.max(d.copies)));
     let longest = deck.designs().iter().map(|d| d.face.short.chars().count()).max().unwrap_or_default();
     // Each player starts with five cards and something must be left to draw (Canon, How to play).
     let players = (deck.card_count().saturating_sub(1) / 5).min(8);
-    let problems = problems(&deck, players, traditions.len());
+    let mut problems: Vec<String> = load_canon_parts(name)?.iter().flat_map(problems).collect();
+    if players < 2 {
+        problems.push(format!("{} cards are too few for two players: give at least 11", deck.card_count()));
+    }
     if output.json {
         let totals = json!({
             "deck": deck.id, "designs": deck.designs().len(), "cards": deck.card_count(), "traditions": traditions,
             "fewest_copies": fewest, "most_copies": most, "longest_short_title": longest, "most_players": players, "problems": problems,
         });
-        println!("{totals}");
+        output.line(totals)?;
     } else {
-        println!("{}: {}", deck.id, deck.title);
-        println!("works       {:>4}", deck.designs().len());
-        println!("cards       {:>4}  enough for {players} players (5 cards each and a draw pile)", deck.card_count());
-        println!("copies      {fewest:>4}  at least, {most} at most of one work");
-        println!("short title {longest:>4}  characters at most (limit 9)");
-        println!("traditions  {:>4}  {}", traditions.len(), traditions.iter().copied().collect::<Vec<_>>().join(", "));
-        problems.iter().for_each(|problem| println!("problem: {problem}"));
+        output.line(format_args!("{}: {}", deck.id, deck.title))?;
+        output.line(format_args!("works       {:>4}", deck.designs().len()))?;
+        output.line(format_args!("cards       {:>4}  enough for {players} players (5 cards each and a draw pile)", deck.card_count()))?;
+        output.line(format_args!("copies      {fewest:>4}  at least, {most} at most of one work"))?;
+        output.line(format_args!("short title {longest:>4}  characters at most (limit 9)"))?;
+        output.line(format_args!("traditions  {:>4}  {}", traditions.len(), traditions.iter().copied().collect::<Vec<_>>().join(", ")))?;
+        for problem in &problems {
+            output.line(format_args!("problem: {problem}"))?;
+        }
     }
     Ok(if problems.is_empty() { Outcome::Fine } else { Outcome::Problems })
 }
 
-/// What does not hinder reading the deck but playing or printing it.
-fn problems(deck: &Deck<Work>, players: usize, traditions: usize) -> Vec<String> {
+/// What does not hinder reading a deck but printing it well.
+fn problems(deck: &Deck<Work>) -> Vec<String> {
     let mut found = Vec::new();
-    if players < 2 {
-        found.push(format!("{} cards are too few for two players: give at least 11", deck.card_count()));
-    }
-    if traditions > print::MOST_TRADITIONS {
-        found.push(format!("{traditions} traditions share {} colours: join some of them", print::MOST_TRADITIONS));
+    let traditions: BTreeSet<_> = deck.designs().iter().map(|d| d.face.tradition.as_str()).collect();
+    if traditions.len() > print::MOST_TRADITIONS {
+        found.push(format!("{} traditions share {} colours: join some of them", traditions.len(), print::MOST_TRADITIONS));
     }
     for design in deck.designs() {
         let empty = |what: &str, text: &str| text.trim().is_empty().then(|| format!("card '{}' has no {what}", design.card.name()));
@@ -161,7 +175,7 @@ fn print(args: &PrintArgs, output: Output) -> anyhow::Result<Outcome> {
             let path = if decks.len() > 1 { path.with_extension(format!("{}.pdf", deck.id)) } else { path.clone() };
             let bytes = print::deck_pdf(deck, variant, paper)?;
             std::fs::write(&path, bytes).with_context(|| format!("the PDF cannot be written: {}", path.display()))?;
-            say(output, deck, &path, &format!("{} cards", deck.card_count()));
+            say(output, deck, &path, &format!("{} cards", deck.card_count()))?;
         }
     }
     if let Some(folder) = &args.png {
@@ -169,18 +183,19 @@ fn print(args: &PrintArgs, output: Output) -> anyhow::Result<Outcome> {
             // Two decks may hold the same work in two designs, so each has its own folder.
             let folder = if decks.len() > 1 { folder.join(deck.id.as_str()) } else { folder.clone() };
             let count = print_png(deck, variant, args.px_per_mm, &folder)?;
-            say(output, deck, &folder, &format!("{count} pictures"));
+            say(output, deck, &folder, &format!("{count} pictures"))?;
         }
     }
     Ok(Outcome::Fine)
 }
 
-fn say(output: Output, deck: &Deck<Work>, path: &Path, what: &str) {
+fn say(output: Output, deck: &Deck<Work>, path: &Path, what: &str) -> anyhow::Result<()> {
     if output.json {
-        println!("{}", json!({"deck": deck.id, "wrote": path, "what": what}));
+        output.line(json!({"deck": deck.id, "wrote": path, "what": what}))?;
     } else {
-        println!("{}: {what} in {}", deck.id, path.display());
+        output.line(format_args!("{}: {what} in {}", deck.id, path.display()))?;
     }
+    Ok(())
 }
 
 fn print_png(deck: &Deck<Work>, variant: Variant, px_per_mm: f64, folder: &Path) -> anyhow::Result<usize> {

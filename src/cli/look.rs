@@ -10,6 +10,9 @@ use std::path::Path;
 /// How finely faces are drawn to be enrolled: about as large as a card on a photo.
 const FACE_PX_PER_MM: f64 = 4.0;
 
+/// The part of a card that shows in a fanned stack: the title strip, 20 of 88 mm.
+const FANNED_PART: f64 = 20.0 / 88.0;
+
 /// The decks that may lie on the table.
 #[derive(Debug)]
 pub(crate) struct Decks {
@@ -18,6 +21,11 @@ pub(crate) struct Decks {
 }
 
 impl Decks {
+    /// These decks and no others.
+    pub(crate) const fn of_canon(printed: Vec<Deck<Work>>) -> Self {
+        Self { standard: false, printed }
+    }
+
     /// Reads what was typed: `standard`, a built-in Canon deck, or the path of a deck's TOML file. Nothing typed is the standard deck.
     pub(crate) fn resolve(names: &[String]) -> anyhow::Result<Self> {
         let mut decks = Self { standard: names.is_empty(), printed: Vec::new() };
@@ -57,7 +65,9 @@ impl Decks {
                 let card = self.counted_as(design.card.name()).unwrap_or(&design.card);
                 for variant in [Variant::WithObjections, Variant::WithoutObjections] {
                     let face = print::raster(&print::face(design, deck, variant), FACE_PX_PER_MM)?;
-                    gallery.add(identifier, card.clone(), &on_paper(&face))?;
+                    let face = on_paper(&face);
+                    gallery.add(identifier, card.clone(), &face)?;
+                    gallery.add_fanned(identifier, card.clone(), &face, FANNED_PART)?;
                 }
             }
         }

@@ -91,19 +91,19 @@ fn mat_of(which: &Which) -> anyhow::Result<Mat<Zone>> {
 
 fn show(mat: &Mat<Zone>, output: Output) -> anyhow::Result<Outcome> {
     if output.json {
-        println!("{}", serde_json::to_string(mat)?);
+        output.line(serde_json::to_string(mat)?)?;
         return Ok(Outcome::Fine);
     }
-    println!("mat     {:.0} × {:.0} mm, a fan's cards {:.0} mm apart", mat.width_mm, mat.height_mm, mat.fan_step_mm);
+    output.line(format_args!("mat     {:.0} × {:.0} mm, a fan's cards {:.0} mm apart", mat.width_mm, mat.height_mm, mat.fan_step_mm))?;
     for edge in &mat.edges {
-        println!("seat    {:<10} edge {:?} to {:?}", edge.seat, edge.from, edge.to);
+        output.line(format_args!("seat    {:<10} edge {:?} to {:?}", edge.seat.to_string(), edge.from, edge.to))?;
     }
     for marker in &mat.markers {
-        println!("marker  {:<10} centre {:?}, side {:.0} mm", marker.id, marker.centre, marker.side_mm);
+        output.line(format_args!("marker  {:<10} centre {:?}, side {:.0} mm", marker.id, marker.centre, marker.side_mm))?;
     }
     for (zone, polygon) in &mat.zones {
         let corners = polygon.vertices.iter().map(|p| format!("{p:?}")).collect::<Vec<_>>().join(" ");
-        println!("zone    {:<10} {corners}", zone.to_string());
+        output.line(format_args!("zone    {:<10} {corners}", zone.to_string()))?;
     }
     Ok(Outcome::Fine)
 }
@@ -126,21 +126,22 @@ fn print(args: &PrintArgs, output: Output) -> anyhow::Result<Outcome> {
             (false, None) => print::mat_sheet_pdf(&mat_of(&args.which)?, style)?,
         };
         std::fs::write(path, bytes).with_context(|| format!("the PDF cannot be written: {}", path.display()))?;
-        say(output, path);
+        say(output, path)?;
     }
     if let Some(path) = &args.png {
         let svg = if args.board { print::board_svg(paper.unwrap_or_default()) } else { print::mat_svg(&mat_of(&args.which)?, style) };
         let picture = print::raster(&svg, args.dpi / 25.4)?;
         picture.save(path).with_context(|| format!("the picture cannot be written: {}", path.display()))?;
-        say(output, path);
+        say(output, path)?;
     }
     Ok(Outcome::Fine)
 }
 
-fn say(output: Output, path: &Path) {
+fn say(output: Output, path: &Path) -> anyhow::Result<()> {
     if output.json {
-        println!("{}", json!({"wrote": path}));
+        output.line(json!({"wrote": path}))?;
     } else {
-        println!("wrote {}", path.display());
+        output.line(format_args!("wrote {}", path.display()))?;
     }
+    Ok(())
 }

@@ -6,15 +6,25 @@
 #[cfg(feature = "camera")]
 mod annotate;
 #[cfg(feature = "camera")]
-mod cards;
 mod calibrate;
+#[cfg(feature = "camera")]
+mod cards;
 mod completions;
+mod deck;
 #[cfg(feature = "camera")]
 mod look;
-mod deck;
 mod mat;
 mod replay;
+#[cfg(feature = "camera")]
+mod session;
+#[cfg(feature = "camera")]
+mod watch;
+#[cfg(feature = "dashboard")]
+mod window;
+mod simulate;
 
+use crate::games::GameKind;
+use crate::table::Seats;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -40,11 +50,17 @@ enum Command {
     Deck(deck::Args),
     /// Measure and print table mats and calibration boards.
     Mat(mat::Args),
+    #[cfg(feature = "camera")]
+    Watch(watch::Args),
+    #[cfg(feature = "camera")]
+    Record(watch::RecordArgs),
     /// Find where the table is in a camera's picture.
     #[cfg(feature = "camera")]
     Calibrate(calibrate::Args),
     /// Tell a game from its journal: as text, as a table, as subtitles; verify it, or compare it with the truth.
     Replay(replay::Args),
+    /// Play a game by itself and show it as a camera would see it, with the truth beside it.
+    Simulate(simulate::Args),
     /// Print a shell completion script.
     Completions(completions::Args),
 }
@@ -67,6 +83,17 @@ pub(crate) struct Output {
     pub json: bool,
 }
 
+impl Output {
+    /// Writes a line to standard output.
+    ///
+    /// # Errors
+    /// When nobody reads it any more, which ends the program quietly, or it cannot be written.
+    pub(crate) fn line(self, text: impl std::fmt::Display) -> std::io::Result<()> {
+        use std::io::Write;
+        writeln!(std::io::stdout().lock(), "{text}")
+    }
+}
+
 /// Runs the program and answers its exit code.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -76,6 +103,10 @@ pub fn main() -> ExitCode {
         Ok(Outcome::Fine) => ExitCode::SUCCESS,
         Ok(Outcome::Problems) => ExitCode::from(1),
         Ok(Outcome::Unreadable) => ExitCode::from(2),
+        // Whoever read the output, such as `head`, has had enough.
+        Err(error) if error.downcast_ref::<std::io::Error>().is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe) => {
+            ExitCode::SUCCESS
+        }
         Err(error) => {
             eprintln!("kibitzer: {error:#}");
             ExitCode::from(2)
@@ -89,11 +120,34 @@ fn run(command: Option<Command>, output: Output) -> anyhow::Result<Outcome> {
         Some(Command::Cards(args)) => cards::run(&args, output),
         Some(Command::Deck(args)) => deck::run(&args, output),
         Some(Command::Mat(args)) => mat::run(&args, output),
+        #[cfg(feature = "camera")]
         Some(Command::Calibrate(args)) => calibrate::run(&args, output),
+        #[cfg(feature = "camera")]
+        Some(Command::Watch(args)) => watch::run(&args, output),
+        #[cfg(feature = "camera")]
+        Some(Command::Record(args)) => watch::record(&args, output),
         Some(Command::Replay(args)) => replay::run(&args, output),
+        Some(Command::Simulate(args)) => simulate::run(&args, output),
         Some(Command::Completions(args)) => completions::run(&args),
+        #[cfg(feature = "dashboard")]
+        None => window::start_page(),
+        #[cfg(not(feature = "dashboard"))]
         None => anyhow::bail!("the dashboard is not part of this build: name a command (see kibitzer --help)"),
     }
+}
+
+/// A game by its name.
+fn game(text: &str) -> Result<GameKind, String> {
+    match text {
+        "canon" => Ok(GameKind::Canon),
+        _ => Err(format!("no game is called '{text}': there is canon")),
+    }
+}
+
+/// A number of players.
+fn seats(text: &str) -> Result<Seats, String> {
+    let count: u8 = text.parse().map_err(|_| format!("'{text}' is no number of players: give 2 to 8"))?;
+    Seats::try_from(count).map_err(|e| e.to_string())
 }
 
 fn start_log(verbose: u8) {

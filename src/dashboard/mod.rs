@@ -28,8 +28,10 @@ use std::time::Duration;
 use thiserror::Error;
 use watch::Watch;
 
-/// How often the window looks for a newer snapshot.
-const POLL: Duration = Duration::from_millis(33);
+/// The window rests this many times as long as it paints: without a graphics card, painting takes time from seeing.
+const LEAST_REST: u32 = 3;
+/// How often the start page looks whether the game has opened.
+const LOOK_FOR_GAME_EVERY: Duration = Duration::from_millis(100);
 
 /// Why there is no window.
 #[derive(Debug, Error)]
@@ -66,6 +68,8 @@ pub struct Dashboard {
     stage: Stage,
     appearance: Option<Appearance>,
     screenshot: Option<Screenshot>,
+    /// What painting the window once costs, in processor time.
+    cost: Duration,
 }
 
 enum Stage {
@@ -86,7 +90,7 @@ impl Dashboard {
     }
 
     fn on(stage: Stage) -> Self {
-        Self { stage, appearance: Some(Appearance::System), screenshot: None }
+        Self { stage, appearance: Some(Appearance::System), screenshot: None, cost: Duration::ZERO }
     }
 
     /// Light or dark from the start; the person can still change it.
@@ -110,7 +114,7 @@ impl Dashboard {
     pub fn run(self, title: &str) -> Result<(), DashboardError> {
         let outcome = self.screenshot.as_ref().map(Screenshot::outcome);
         let viewport =
-            egui::ViewportBuilder::default().with_title(title).with_inner_size([1280.0, 720.0]).with_min_inner_size([960.0, 600.0]);
+            egui::ViewportBuilder::default().with_title(title).with_inner_size([1280.0, 720.0]).with_min_inner_size([1024.0, 600.0]);
         let options = eframe::NativeOptions { viewport, ..Default::default() };
         eframe::run_native(title, options, Box::new(|_| Ok(Box::new(self)))).map_err(|e| DashboardError::NoWindow(e.to_string()))?;
         outcome.map_or(Ok(()), |outcome| outcome.result())
@@ -143,7 +147,12 @@ impl Dashboard {
         if let Some(screenshot) = &mut self.screenshot {
             screenshot.step(ui.ctx());
         }
-        ui.ctx().request_repaint_after(POLL);
+        let now = ui.input(|i| i.time);
+        let next = match &self.stage {
+            Stage::Start(_) => LOOK_FOR_GAME_EVERY,
+            Stage::Watch(watch) => watch.next_look(now),
+        };
+        ui.ctx().request_repaint_after(next.max(self.cost * LEAST_REST));
     }
 
     fn carry_out(&mut self, ctx: &egui::Context, command: Command) {
@@ -162,7 +171,8 @@ impl Dashboard {
 }
 
 impl eframe::App for Dashboard {
-    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+    fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
+        self.cost = frame.info().cpu_usage.map_or(Duration::ZERO, |s| Duration::from_secs_f32(s.clamp(0.0, 1.0)));
         self.show(ui);
     }
 

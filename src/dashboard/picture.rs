@@ -4,8 +4,8 @@ use image::RgbImage;
 use image::imageops::{FilterType, resize};
 use std::borrow::Cow;
 
-/// Wider pictures are shrunk before they are shown: the window is no wider, and a texture has a largest size.
-const WIDEST_PX: u32 = 1920;
+/// Larger pictures are shrunk before they are shown: the window is no larger, and a texture has a largest size.
+const LONGEST_SIDE_PX: u32 = 1920;
 
 /// The latest frame as a texture, made anew only when the frame changes.
 #[derive(Default)]
@@ -15,12 +15,14 @@ pub(super) struct PictureTexture {
 }
 
 impl PictureTexture {
-    /// The texture of this picture.
+    /// The texture of this picture; `None` for one without pixels.
     pub fn of(&mut self, ctx: &Context, picture: &Picture) -> Option<&TextureHandle> {
         if self.shown.as_ref() != Some(picture) {
             let image = shrunk(&picture.image);
             let size = [image.width() as usize, image.height() as usize];
-            let pixels = ColorImage::from_rgb(size, image.as_raw());
+            // A buffer may be longer than its picture.
+            let pixels = image.as_raw().get(..size[0] * size[1] * 3).filter(|p| !p.is_empty())?;
+            let pixels = ColorImage::from_rgb(size, pixels);
             match &mut self.handle {
                 Some(handle) => handle.set(pixels, TextureOptions::LINEAR),
                 None => self.handle = Some(ctx.load_texture("live picture", pixels, TextureOptions::LINEAR)),
@@ -33,9 +35,21 @@ impl PictureTexture {
 
 fn shrunk(image: &RgbImage) -> Cow<'_, RgbImage> {
     let (width, height) = image.dimensions();
-    if width <= WIDEST_PX {
+    let longest = width.max(height);
+    if longest <= LONGEST_SIDE_PX {
         return Cow::Borrowed(image);
     }
-    let low = (u64::from(height) * u64::from(WIDEST_PX) / u64::from(width)).max(1);
-    Cow::Owned(resize(image, WIDEST_PX, low as u32, FilterType::Nearest))
+    let side = |px: u32| (u64::from(px) * u64::from(LONGEST_SIDE_PX) / u64::from(longest)).max(1) as u32;
+    Cow::Owned(resize(image, side(width), side(height), FilterType::Nearest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_picture_too_large_is_shrunk_and_keeps_its_shape() {
+        assert!(matches!(shrunk(&RgbImage::new(1920, 1080)), Cow::Borrowed(_)));
+        assert_eq!(shrunk(&RgbImage::new(3000, 4000)).dimensions(), (1440, 1920));
+    }
 }

@@ -185,7 +185,7 @@ impl Screen {
         };
         match action {
             Action::PauseOrResume => pause_or_resume(snapshot).map(Command::Tell),
-            Action::Pass => self.speaking_for(snapshot).map(|seat| Command::Tell(Call::Pass(seat))),
+            Action::Pass => self.speaking_for(snapshot).filter(|_| snapshot.ended.is_none()).map(|seat| Command::Tell(Call::Pass(seat))),
             Action::Accept => about(|line| entry::accept(line, 0), "accepted"),
             Action::Choose(choice) => {
                 let line = self.selected(snapshot).filter(|l| !l.choices.is_empty())?;
@@ -198,6 +198,7 @@ impl Screen {
             Action::Deselect => Some(Command::Select(None)),
             Action::NextView => Some(Command::Show(after(&Centre::ALL, self.centre))),
             Action::Layer(layer) => Some(Command::Toggle(layer)),
+            Action::TypeAct | Action::NextSeat if snapshot.ended.is_some() => None,
             Action::NextSeat => {
                 let seats: Vec<Seat> = snapshot.seats.iter().map(|s| s.seat).collect();
                 self.speaking_for(snapshot).map(|seat| Command::ActFor(after(&seats, seat)))

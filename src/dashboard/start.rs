@@ -1,14 +1,17 @@
 use super::feed::Feed;
+use super::panels::field;
 use super::theme::Palette;
 use super::{Command, keys};
 use crossbeam_channel::{Receiver, TryRecvError};
 use egui::{
-    Button, CentralPanel, ComboBox, DragValue, Frame, Grid, Key, Margin, Modifiers, RichText, ScrollArea, Stroke, TextEdit, Ui, vec2,
+    Button, CentralPanel, ComboBox, DragValue, Frame, Grid, Key, Margin, Modifiers, Response, RichText, Role, ScrollArea, Stroke, Ui,
+    WidgetInfo, vec2,
 };
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 const WIDTH: f32 = 620.0;
+const FIELD: f32 = 440.0;
 
 /// What the start page offers.
 #[derive(Debug, Clone, Default)]
@@ -173,7 +176,7 @@ impl StartPage {
                         ui.label(RichText::new(bundled).color(palette.muted));
                     });
                     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                        if ui.add_enabled(idle, Button::new("Watch the bundled game").min_size(vec2(180.0, 32.0))).clicked() {
+                        if ui.add_enabled(idle, primary("Watch the bundled game", palette)).clicked() {
                             self.start(SourceChoice::Bundled);
                         }
                     });
@@ -187,7 +190,7 @@ impl StartPage {
             let source = self.source();
             ui.horizontal(|ui| {
                 let ready = idle && source.is_some() && !self.options.games.is_empty();
-                let start = ui.add_enabled(ready, Button::new(RichText::new("Start").strong()).min_size(vec2(110.0, 32.0)));
+                let start = ui.add_enabled(ready, primary("Start", palette));
                 let typed = ready && ui.input_mut(|i| i.consume_key(Modifiers::COMMAND, Key::Enter));
                 if let (true, Some(source)) = (start.clicked() || typed, source) {
                     self.start(source);
@@ -214,10 +217,10 @@ impl StartPage {
             ui.end_row();
             self.game_rows(ui);
             ui.label("Names");
-            text(ui, &mut self.names, "Names", "Ada, Ben, Cy (optional; clockwise from the South edge)");
+            field(ui, &mut self.names, "Names", "Ada, Ben, Cy (optional; clockwise from the South edge)", FIELD);
             ui.end_row();
             ui.label("Table file");
-            text(ui, &mut self.table, "Table file", "calibration/table.toml (optional with a printed mat)");
+            field(ui, &mut self.table, "Table file", "calibration/table.toml (optional with a printed mat)", FIELD);
             ui.end_row();
         });
     }
@@ -230,25 +233,27 @@ impl StartPage {
                 let cameras = &self.options.cameras;
                 if cameras.is_empty() {
                     ui.horizontal(|ui| {
-                        ui.add(DragValue::new(&mut self.camera).range(0..=63));
+                        let number = ui.add(DragValue::new(&mut self.camera).range(0..=63));
+                        name_number(ui, &number, "Camera number", self.camera.into());
                         ui.weak("No camera was found; a number can be tried all the same.");
                     });
                 } else {
                     let chosen = cameras.iter().find(|(n, _)| *n == self.camera).map_or_else(String::new, |(n, t)| name(*n, t));
-                    ComboBox::from_id_salt("camera").width(300.0).selected_text(chosen).show_ui(ui, |ui| {
+                    let combo = ComboBox::from_id_salt("camera").width(300.0).selected_text(&chosen).show_ui(ui, |ui| {
                         for (number, title) in cameras {
                             ui.selectable_value(&mut self.camera, *number, name(*number, title));
                         }
                     });
+                    combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("Camera: {chosen}")));
                 }
             }
             SourceKind::File => {
                 ui.label("Path");
-                text(ui, &mut self.file, "Path", "game.mp4, or a folder of stills");
+                field(ui, &mut self.file, "Path", "game.mp4, or a folder of stills", FIELD);
             }
             SourceKind::Url => {
                 ui.label("Address");
-                text(ui, &mut self.url, "Address", "rtsp://camera.local/stream");
+                field(ui, &mut self.url, "Address", "rtsp://camera.local/stream", FIELD);
             }
         }
     }
@@ -264,13 +269,14 @@ impl StartPage {
                     ui.selectable_value(&mut self.game, i, &game.title);
                 }
             });
-            combo.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, format!("Game: {title}")));
+            combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("Game: {title}")));
             if self.game != before {
                 self.deck = 0;
             }
             self.players = self.players.clamp(*players.start(), *players.end());
             ui.label("with");
-            ui.add_enabled(players.start() != players.end(), DragValue::new(&mut self.players).range(players));
+            let number = ui.add_enabled(players.start() != players.end(), DragValue::new(&mut self.players).range(players));
+            name_number(ui, &number, "Players", self.players.into());
             ui.label("players");
         });
         ui.end_row();
@@ -282,7 +288,7 @@ impl StartPage {
                     ui.selectable_value(&mut self.deck, i, title);
                 }
             });
-            combo.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, format!("Deck: {title}")));
+            combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("Deck: {title}")));
             ui.end_row();
         }
     }
@@ -320,7 +326,11 @@ fn group(ui: &mut Ui, palette: &Palette, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-fn text(ui: &mut Ui, value: &mut String, label: &str, hint: &str) {
-    let response = ui.add(TextEdit::singleline(value).hint_text(hint).desired_width(440.0));
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, ui.is_enabled(), label));
+/// The button that most people want.
+fn primary(name: &str, palette: &Palette) -> Button<'static> {
+    Button::new(RichText::new(name).strong().color(palette.panel)).fill(palette.info).min_size(vec2(110.0, 32.0))
+}
+
+fn name_number(ui: &Ui, response: &Response, name: &str, value: f64) {
+    response.widget_info(|| WidgetInfo { label: Some(name.to_owned()), ..WidgetInfo::drag_value(ui.is_enabled(), value) });
 }

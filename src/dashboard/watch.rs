@@ -7,10 +7,18 @@ use super::screen::{Screen, name};
 use crate::pipeline::{Call, Snapshot};
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// How long something said in passing stays, in seconds.
 const MESSAGE_S: f64 = 5.0;
+/// How often the window looks for a newer snapshot: as often as a camera gives frames.
+const LOOK_EVERY: Duration = Duration::from_millis(33);
+/// The same once nothing has come for a while, so that a paused game costs little.
+const LOOK_EVERY_WHEN_IDLE: Duration = Duration::from_millis(250);
+const IDLE_AFTER_S: f64 = 1.0;
 const SIDE_WIDTH: f32 = 420.0;
+/// The most of the window's width that the side may take.
+const SIDE_SHARE: f32 = 0.4;
 
 /// The window over a running game.
 pub(super) struct Watch {
@@ -18,20 +26,23 @@ pub(super) struct Watch {
     snapshot: Arc<Snapshot>,
     screen: Screen,
     texture: PictureTexture,
+    /// When the last snapshot came, on the window's own clock in seconds.
+    news_at: f64,
 }
 
 impl Watch {
     pub fn new(feed: Feed) -> Self {
-        Self { feed, snapshot: Arc::default(), screen: Screen::default(), texture: PictureTexture::default() }
+        Self { feed, snapshot: Arc::default(), screen: Screen::default(), texture: PictureTexture::default(), news_at: 0.0 }
     }
 
     pub fn show(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        let now = ui.input(|i| i.time);
         if let Some(newer) = (self.feed.snapshots)() {
+            self.news_at = now;
             self.screen.follow(&newer);
             self.snapshot = newer;
         }
         let (snapshot, screen) = (&*self.snapshot, &mut self.screen);
-        let now = ui.input(|i| i.time);
         screen.message.take_if(|(_, until)| now > *until);
         for action in keys::take(ui.ctx()) {
             if action == Action::Deselect && ui.ctx().text_edit_focused() {
@@ -43,7 +54,8 @@ impl Watch {
         Panel::top("header").show(ui, |ui| panels::header(ui, snapshot, out));
         panels::alerts(ui, snapshot, screen, out);
         Panel::bottom("health").show(ui, |ui| panels::health(ui, &snapshot.health));
-        Panel::right("side").resizable(true).default_size(SIDE_WIDTH).size_range(340.0..=600.0).show(ui, |ui| {
+        let widest = ui.ctx().content_rect().width() * SIDE_SHARE;
+        Panel::right("side").default_size(SIDE_WIDTH.min(widest)).size_range(320.0..=widest.max(320.0)).show(ui, |ui| {
             panels::scores(ui, snapshot, screen, out);
             ui.separator();
             panels::moves(ui, snapshot, screen, out);
@@ -60,6 +72,11 @@ impl Watch {
         if screen.asking_end {
             panels::ask_end(ui.ctx(), out);
         }
+    }
+
+    /// How long the next look for a newer snapshot can wait.
+    pub fn next_look(&self, now: f64) -> Duration {
+        if now - self.news_at < IDLE_AFTER_S { LOOK_EVERY } else { LOOK_EVERY_WHEN_IDLE }
     }
 
     pub fn carry_out(&mut self, ctx: &Context, command: Command) {

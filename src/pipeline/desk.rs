@@ -99,6 +99,14 @@ where
         Ok(entry)
     }
 
+    /// Writes what the journal's file did not take so far.
+    ///
+    /// # Errors
+    /// When it still takes no more.
+    pub fn flush(&mut self) -> Result<(), JournalError> {
+        self.journal.as_mut().map_or(Ok(()), Writer::flush)
+    }
+
     /// Whether a ruling needs a person.
     pub fn is_open(&self, entry: u64, ruling: &Ruling<G::Move>) -> bool {
         match ruling {

@@ -5,14 +5,24 @@
 
 mod call;
 mod desk;
+#[cfg(feature = "camera")]
+mod eye;
+#[cfg(feature = "camera")]
+mod health;
 mod latest;
+#[cfg(feature = "camera")]
+mod line;
 mod present;
 mod snapshot;
 
 pub use call::Call;
 pub use desk::Desk;
+#[cfg(feature = "camera")]
+pub use eye::{Eye, EyeError, Looked};
 pub use latest::Latest;
-pub use present::{Look, Presenter, choice_text, result_text};
+#[cfg(feature = "camera")]
+pub use line::{Line, LineError, LineOptions, News, start};
+pub use present::{Look, Presenter, choice_text, line_texts, result_text};
 pub use snapshot::{
     Alert, HandOutline, Health, MoveLine, MoveStatus, Outline, Picture, Recognition, ScorePoint, ScoreTerm, SeatLine, Severity, Snapshot,
     SourceState, StackCard, StageTime, TableView, TableZone, View, ZoneOutline,

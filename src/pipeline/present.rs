@@ -177,6 +177,11 @@ fn settle<M>(lines: &mut [MoveLine], ruling: &Ruling<M>) {
     }
 }
 
+/// An entry as lines for a reader, one a ruling.
+pub fn line_texts<G: Narrate>(game: &G, entry: &EntryOf<G>) -> Vec<MoveLine> {
+    entry.rulings.iter().filter_map(|ruling| line_of(game, entry, ruling)).collect()
+}
+
 fn line_of<G: Narrate>(game: &G, entry: &EntryOf<G>, ruling: &Ruling<G::Move>) -> Option<MoveLine> {
     let told = matches!(entry.input, Input::Told(_));
     let blank = MoveLine {

@@ -1,6 +1,6 @@
 //! The square fiducials of the ArUco 4×4 dictionary of 50, as far as the mats use them.
 
-use super::svg::Svg;
+use super::svg::{Mm, Svg};
 use crate::table::Marker;
 
 /// Inner 4×4 bits of markers 0 to 15, row by row from the top left, highest bit first; 1 is white.
@@ -27,17 +27,12 @@ pub(super) fn draw(svg: &mut Svg, marker: &Marker) {
     let tile = marker.side_mm + 2.0 * module;
     svg.rect([x - module, y - module, tile, tile], 0.0, r##"fill="#ffffff""##);
     svg.rect([x, y, marker.side_mm, marker.side_mm], 0.0, r##"fill="#000000""##);
-    for row in 0..MODULES {
-        // Whole runs, so that no seam shows between white modules.
-        let white = |column: usize| is_white(marker.id, row, column) == Some(true);
-        let mut column = 0;
-        while column < MODULES {
-            let run = (column..MODULES).take_while(|&c| white(c)).count();
-            if run > 0 {
-                let at = [x + module * column as f64, y + module * row as f64, module * run as f64, module];
-                svg.rect(at, 0.0, r##"fill="#ffffff""##);
-            }
-            column += run.max(1);
-        }
-    }
+    // One path, so that no seam shows between neighbouring white modules.
+    let cells = (0..MODULES).flat_map(|row| (0..MODULES).map(move |column| (row, column)));
+    let white = cells.filter(|&(row, column)| is_white(marker.id, row, column) == Some(true));
+    let squares = white.map(|(row, column)| {
+        let [left, top] = [x + module * column as f64, y + module * row as f64].map(Mm);
+        format!("M{left} {top}h{0}v{0}h-{0}z", Mm(module))
+    });
+    svg.raw(format_args!(r##"<path d="{}" fill="#ffffff"/>"##, squares.collect::<String>()));
 }

@@ -39,3 +39,21 @@ fn label(svg: &mut Svg, title: &str, fill: &str) {
         svg.text(&line, [WIDTH / 2.0, y], Anchor::Middle, Font::Bold, size, fill);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::print::raster;
+
+    #[test]
+    fn a_back_looks_the_same_turned_by_180_degrees() {
+        let deck = crate::cards::builtin_canon("canon-af").unwrap();
+        let picture = raster(&back(&deck), 2.0).unwrap();
+        let turned = image::imageops::rotate180(&picture);
+        let channels = picture.pixels().zip(turned.pixels()).flat_map(|(a, b)| a.0.into_iter().zip(b.0));
+        let mean = channels.map(|(a, b)| f64::from(a.abs_diff(b))).sum::<f64>() / picture.as_raw().len() as f64;
+        // Letters are smoothed a little otherwise upside down.
+        assert!(mean < 1.0, "{mean:.2}");
+        assert!(picture.get_pixel(0, 0).0[3] < 64);
+    }
+}

@@ -38,3 +38,20 @@ pub fn board_pdf(paper: Paper) -> Result<Vec<u8>, PrintError> {
     let parts = vec![Part { drawing: 0, at_mm: [0.0, 0.0], clip_mm: None }];
     pdf(&[board_svg(paper)], &[Page { size_mm: [width, height], parts }])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::print::{pdf::page_count, raster};
+
+    #[test]
+    fn the_board_has_seven_rows_of_ten_alternating_squares_on_one_page() {
+        assert_eq!(page_count(&board_pdf(Paper::Letter).unwrap()), 1);
+        let picture = raster(&board_svg(Paper::A4), 1.0).unwrap();
+        assert_eq!(picture.dimensions(), (297, 210));
+        for (row, column) in (0..7_u32).flat_map(|row| (0..10_u32).map(move |column| (row, column))) {
+            let pixel = picture.get_pixel(48 + 20 * column + 10, 35 + 20 * row + 10).0[0];
+            assert_eq!(pixel, if (row + column) % 2 == 0 { 0 } else { 255 }, "{row} {column}");
+        }
+    }
+}

@@ -35,13 +35,7 @@ pub fn face(design: &Design<Work>, deck: &Deck<Work>, variant: Variant) -> Strin
     let place = deck.designs().iter().position(|d| d.card == design.card).unwrap_or_default();
     // Decks that are shuffled together should not share emblems.
     let deck_number = CANON_DECKS.iter().position(|(id, _)| *id == deck.id.as_str()).unwrap_or(CANON_DECKS.len());
-    let mut traditions: Vec<&str> = Vec::new();
-    for design in deck.designs() {
-        if !traditions.contains(&design.face.tradition.as_str()) {
-            traditions.push(&design.face.tradition);
-        }
-    }
-    let tradition = traditions.iter().position(|t| *t == design.face.tradition).unwrap_or_default();
+    let tradition = tradition_number(deck, &design.face.tradition);
     let emblem = Emblem::of(place + deck_number * PLACES_BETWEEN_DECKS);
     let mut svg = Svg::new(WIDTH, HEIGHT);
     svg.clipped("card", [0.0, 0.0, WIDTH, HEIGHT], CORNER, |svg| {
@@ -54,6 +48,24 @@ pub fn face(design: &Design<Work>, deck: &Deck<Work>, variant: Variant) -> Strin
     });
     svg.rect([0.1, 0.1, WIDTH - 0.2, HEIGHT - 0.2], CORNER, r##"fill="none" stroke="#8a8a8a" stroke-width="0.2""##);
     svg.finish()
+}
+
+/// The colour of a tradition's strip, as red, green and blue.
+pub fn tradition_colour(deck: &Deck<Work>, tradition: &str) -> [u8; 3] {
+    let hue = STRIPS.get(tradition_number(deck, tradition) % STRIPS.len()).copied().unwrap_or(STRIPS[0]);
+    let part = |i: usize| hue.ground.get(i..i + 2).and_then(|hex| u8::from_str_radix(hex, 16).ok()).unwrap_or_default();
+    [part(1), part(3), part(5)]
+}
+
+/// A tradition's place in the order in which the deck names them; 0 for one that it does not name.
+fn tradition_number(deck: &Deck<Work>, tradition: &str) -> usize {
+    let mut traditions: Vec<&str> = Vec::new();
+    for design in deck.designs() {
+        if !traditions.contains(&design.face.tradition.as_str()) {
+            traditions.push(&design.face.tradition);
+        }
+    }
+    traditions.iter().position(|t| *t == tradition).unwrap_or_default()
 }
 
 /// The title strip: the short title as large as it fits, and below it a band with the emblem at both ends and the tradition's texture between.
@@ -158,6 +170,85 @@ fn fitted(font: Font, text: &str, width: f64, largest: f64, smallest: f64, most_
         let fits = lines.iter().all(|line| font.width(line) * size <= width);
         if fits && lines.len() as f64 * size <= most_lines as f64 * smallest || size < 0.3 {
             return (size, lines);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::builtin_canon;
+    use crate::print::raster;
+
+    fn decks() -> impl Iterator<Item = Deck<Work>> {
+        CANON_DECKS.iter().map(|(id, _)| builtin_canon(id).unwrap())
+    }
+
+    #[test]
+    fn every_face_of_every_deck_renders_with_its_words_within_the_card() {
+        for deck in decks() {
+            for (design, variant) in deck.designs().iter().flat_map(|d| [(d, Variant::WithObjections), (d, Variant::WithoutObjections)]) {
+                let svg = face(design, &deck, variant);
+                let picture = raster(&svg, 1.0).unwrap();
+                assert_eq!(picture.dimensions(), (63, 88));
+                // The corners are cut, the middle is not.
+                assert!(picture.get_pixel(0, 0).0[3] < 64 && picture.get_pixel(31, 44).0[3] == 255);
+                let said = svg.contains("font-stretch=\"semi-condensed\" fill=\"#1a1a1a\"");
+                assert_eq!(said, variant == Variant::WithObjections, "{}", design.card);
+                let tree = resvg::usvg::Tree::from_str(&svg, &crate::print::fonts::options()).unwrap();
+                let mut texts = 0;
+                visit(tree.root(), &mut |text| {
+                    let bounds = text.abs_bounding_box();
+                    let px_per_mm = 96.0 / 25.4;
+                    assert!(bounds.left() > 1.5 * px_per_mm && bounds.right() < 61.5 * px_per_mm, "{}", design.card);
+                    assert!(bounds.top() > 0.0 && bounds.bottom() < 87.5 * px_per_mm, "{}: {bounds:?}", design.card);
+                    texts += 1;
+                });
+                assert!(texts >= 3, "{}", design.card);
+            }
+        }
+    }
+
+    fn visit(group: &resvg::usvg::Group, found: &mut impl FnMut(&resvg::usvg::Text)) {
+        for node in group.children() {
+            match node {
+                resvg::usvg::Node::Group(inner) => visit(inner, found),
+                resvg::usvg::Node::Text(text) => found(text),
+                _ => {}
+            }
+        }
+    }
+
+    #[test]
+    fn long_words_are_made_smaller_and_never_cut_off() {
+        let (size, lines) = fitted(Font::Bold, &"Antidisestablishmentarianism ".repeat(12), 56.5, 4.5, 3.2, 2);
+        assert_eq!(lines.len(), 12 / lines.iter().map(|l| l.split(' ').count()).max().unwrap());
+        assert!(lines.iter().all(|line| Font::Bold.width(line) * size <= 56.5));
+    }
+
+    /// Mean difference of two pictures' channels, 0 to 255.
+    fn difference(a: &image::RgbaImage, b: &image::RgbaImage, rows: std::ops::Range<u32>) -> f64 {
+        let pixels = || rows.clone().flat_map(|y| (0..a.width()).map(move |x| (x, y)));
+        let sum: u64 =
+            pixels().map(|(x, y)| (0..3).map(|c| u64::from(a.get_pixel(x, y).0[c].abs_diff(b.get_pixel(x, y).0[c]))).sum::<u64>()).sum();
+        sum as f64 / (3 * pixels().count()) as f64
+    }
+
+    #[test]
+    fn no_two_works_of_a_deck_look_alike_even_at_one_pixel_a_millimetre() {
+        for deck in decks() {
+            let pictures: Vec<_> =
+                deck.designs().iter().map(|d| (d.card.name(), raster(&face(d, &deck, Variant::WithObjections), 1.0).unwrap())).collect();
+            let mut closest = (f64::INFINITY, f64::INFINITY);
+            for (i, (name, a)) in pictures.iter().enumerate() {
+                for (other, b) in &pictures[i + 1..] {
+                    let (whole, strip) = (difference(a, b, 0..88), difference(a, b, 0..20));
+                    closest = (closest.0.min(whole), closest.1.min(strip));
+                    assert!(whole > 14.0, "{name} and {other} look alike: {whole:.1}");
+                    assert!(strip > 11.0, "the strips of {name} and {other} look alike: {strip:.1}");
+                }
+            }
+            println!("{}: closest faces {:.1}, closest strips {:.1} of 255", deck.id, closest.0, closest.1);
         }
     }
 }

@@ -89,3 +89,10 @@ pub(super) fn pdf(drawings: &[String], pages: &[Page]) -> Result<Vec<u8>, PrintE
     }
     document.finish().map_err(|error| PrintError::Pdf(format!("{error:?}")))
 }
+
+/// Pages of a PDF whose page objects are not packed away, as those made here.
+#[cfg(test)]
+pub(super) fn page_count(bytes: &[u8]) -> usize {
+    let text = String::from_utf8_lossy(bytes);
+    text.match_indices("/Type/Page").filter(|(at, found)| !text[at + found.len()..].starts_with('s')).count()
+}

@@ -68,3 +68,20 @@ fn crop_marks([width, height]: [f64; 2], [left, top]: [f64; 2], label: &str) -> 
     svg.text(label, [width / 2.0, height - 2.6], Anchor::Middle, Font::Regular, 2.4, r##"fill="#555555""##);
     svg.finish()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::builtin_canon;
+    use crate::print::pdf::page_count;
+
+    #[test]
+    fn a_deck_of_108_takes_12_sheets_of_two_sides() {
+        let deck = builtin_canon("canon-jp").unwrap();
+        for paper in [Paper::A4, Paper::Letter] {
+            let bytes = deck_pdf(&deck, Variant::WithObjections, paper).unwrap();
+            assert!(bytes.starts_with(b"%PDF-"));
+            assert_eq!(page_count(&bytes), 24);
+        }
+    }
+}

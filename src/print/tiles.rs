@@ -114,7 +114,17 @@ fn guide(tiling: &Tiling, row: usize, column: usize) -> String {
 mod tests {
     use super::*;
     use crate::games::canon::mat;
+    use crate::print::pdf::page_count;
     use crate::table::Seats;
+
+    #[test]
+    fn the_mat_for_two_is_one_sheet_or_ten_pages() {
+        let mat = mat(Seats::try_from(2).unwrap());
+        let sheet = mat_sheet_pdf(&mat, MatStyle::White).unwrap();
+        let tiles = mat_tiles_pdf(&mat, MatStyle::Felt, Paper::A4).unwrap();
+        assert!(sheet.starts_with(b"%PDF-") && tiles.starts_with(b"%PDF-"));
+        assert_eq!((page_count(&sheet), page_count(&tiles)), (1, 10));
+    }
 
     #[test]
     fn tiles_cover_every_mat_and_fit_their_pages() {

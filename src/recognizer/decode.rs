@@ -67,11 +67,14 @@ pub struct Suppression {
     pub nms_separation: f64,
     /// Outlines that share more than this are one card wherever they peak. Larger keeps more doubles.
     pub nms_same_iou: f64,
+    /// An outline with less than half the other's area, and more than this part of it inside the other, is a part of that card's
+    /// print (or the other one is a frame around cards). Larger keeps more phantoms.
+    pub nms_inside: f64,
 }
 
 impl Default for Suppression {
     fn default() -> Self {
-        Self { nms_iou: 0.45, nms_separation: 0.2, nms_same_iou: 0.8 }
+        Self { nms_iou: 0.45, nms_separation: 0.2, nms_same_iou: 0.8, nms_inside: 0.8 }
     }
 }
 
@@ -130,9 +133,14 @@ fn is_same(a: &Detection, b: &Detection, limits: &Suppression) -> bool {
     if a.quad.centre().distance(b.quad.centre()) > reach {
         return false;
     }
-    let iou = a.quad.iou(&b.quad);
+    let shared = a.quad.intersection_area(&b.quad);
+    let (area_a, area_b) = (a.quad.area(), b.quad.area());
+    let (small, large) = (area_a.min(area_b), area_a.max(area_b));
+    let iou = shared / (small + large - shared).max(f64::MIN_POSITIVE);
     let short = a.quad.width().min(b.quad.width());
-    iou > limits.nms_same_iou || (iou > limits.nms_iou && a.peak.distance(b.peak) < limits.nms_separation * short)
+    let near = a.peak.distance(b.peak) < limits.nms_separation * short;
+    let inside = small < 0.5 * large && shared > limits.nms_inside * small;
+    iou > limits.nms_same_iou || (near && iou > limits.nms_iou) || inside
 }
 
 fn is_peak(maps: &Maps<'_>, column: usize, row: usize, score: f32) -> bool {
@@ -228,6 +236,17 @@ mod tests {
         let kept = suppressed([fan, doubles].concat(), &Suppression::default());
         let scores: Vec<f32> = kept.iter().map(|d| d.score).collect();
         assert_eq!(scores, [0.9, 0.85, 0.8]);
+    }
+
+    #[test]
+    fn a_pip_inside_a_card_is_not_a_card() {
+        let at = |height: f64, score| Detection {
+            quad: Quad::placed(Point::new(100.0, 100.0), height * 0.7, height, 0.0),
+            peak: Point::new(100.0, 100.0 - height / 3.0),
+            score,
+        };
+        let kept = suppressed(vec![at(300.0, 0.9), at(90.0, 0.6)], &Suppression::default());
+        assert_eq!(kept.len(), 1);
     }
 
     #[test]

@@ -131,8 +131,21 @@ impl Gallery {
     /// # Errors
     /// When the face has no pixel or the identifier fails.
     pub fn add(&mut self, identifier: &mut Identifier, card: CardId, face: &RgbImage) -> Result<(), GalleryError> {
+        self.add_staged(identifier, card, face, None)
+    }
+
+    /// Enrols a printed face as it looks in a fanned stack of copies: another copy covers all of it but the upper `shown` part, 0..1
+    /// of its height.
+    ///
+    /// # Errors
+    /// As [`Self::add`].
+    pub fn add_fanned(&mut self, identifier: &mut Identifier, card: CardId, face: &RgbImage, shown: f64) -> Result<(), GalleryError> {
+        self.add_staged(identifier, card, face, Some(shown))
+    }
+
+    fn add_staged(&mut self, identifier: &mut Identifier, card: CardId, face: &RgbImage, shown: Option<f64>) -> Result<(), GalleryError> {
         let failed = |source| GalleryError::Face { card: card.clone(), source };
-        let crops = staged(face).map_err(failed)?;
+        let crops = staged(face, shown).map_err(failed)?;
         let readings = identifier.read(&crops).map_err(failed)?;
         let embedding = mean_direction(readings.iter().map(|r| &r.embeddings[0]));
         self.faces.push(EnrolledFace { card, embedding });
@@ -220,8 +233,8 @@ enum Fault {
     Format(String),
 }
 
-/// The face as it would lie on a dark, a middling and a pale table.
-fn staged(face: &RgbImage) -> Result<Vec<RgbImage>, RecognizerError> {
+/// The face as it would lie on a dark, a middling and a pale table, a copy of it covering all but the part that is `shown`.
+fn staged(face: &RgbImage, shown: Option<f64>) -> Result<Vec<RgbImage>, RecognizerError> {
     let (w, h) = face.dimensions();
     if w == 0 || h == 0 {
         return Err(RecognizerError::EmptyPicture);
@@ -233,6 +246,10 @@ fn staged(face: &RgbImage) -> Result<Vec<RgbImage>, RecognizerError> {
     for grey in [40, 120, 200] {
         let mut scene = RgbImage::from_pixel(w + 2 * mx, h + 2 * my, Rgb([grey; 3]));
         image::imageops::replace(&mut scene, face, i64::from(mx), i64::from(my));
+        if let Some(shown) = shown {
+            let below = f64::from(my) + shown.clamp(0.0, 1.0) * f64::from(h);
+            image::imageops::replace(&mut scene, face, i64::from(mx), below.round() as i64);
+        }
         crops.extend(rectify(&scene, &quad)?);
     }
     Ok(crops)

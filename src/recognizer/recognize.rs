@@ -148,7 +148,11 @@ impl Recognizer {
             Judgement::Card { face, identity, half_turned } => {
                 let other_end = half_turned.unwrap_or_else(|| detection.quad.up().y > 0.0);
                 let quad = if other_end { detection.quad.half_turned() } else { detection.quad };
-                Some(FoundCard { quad, face, identity, score: detection.score })
+                let [.., nothing] = reading.kinds;
+                let found = FoundCard { quad, face, identity, score: detection.score * (1.0 - nothing) };
+                // What neither model is sure of and nobody can name is more often a part of a print than a card.
+                let doubtful = found.identity.card().is_none() && found.score < self.detector.settings().heat;
+                (!doubtful).then_some(found)
             }
         }
     }

@@ -1,8 +1,3 @@
-//! Tests of the rules and of judging by them; no camera needed.
-
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
-
-mod referee;
 //! The rules of each game, with no camera.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // tests fail by panicking, their helpers too
@@ -13,5 +8,6 @@ mod notation;
 mod perft;
 mod playthrough;
 mod read;
+mod referee;
 mod score;
 mod support;

@@ -30,7 +30,7 @@ fn zone(text: &str) -> Zone {
 }
 
 fn laid(identity: Identity) -> LaidCard {
-    LaidCard { identity, face: Face::Up, turn_deg: 0.0 }
+    LaidCard { identity, face: Face::Up, turn_deg: 0.0, change: None }
 }
 
 fn started() -> Canon {

@@ -19,7 +19,7 @@ fn table(lines: &[&str]) -> Layout<Zone> {
             work if work.contains('/') => Identity::certain(card(work)),
             work => Identity::certain(card(&format!("canon-nt/{work}"))),
         };
-        LaidCard { identity, face: if word == "#" { Face::Down } else { Face::Up }, turn_deg: 0.0 }
+        LaidCard { identity, face: if word == "#" { Face::Down } else { Face::Up }, turn_deg: 0.0, change: None }
     };
     let row = |line: &&str| {
         let (place, cards) = line.split_once(' ').unwrap();

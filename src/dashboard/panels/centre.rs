@@ -5,7 +5,7 @@ use crate::dashboard::screen::{Centre, Layer, Screen};
 use crate::pipeline::Snapshot;
 use egui::{Align, Layout, Rect, TextureId, Ui, Vec2, vec2};
 
-/// Height of the scores over time.
+/// Least height of the scores over time.
 const PLOT: f32 = 120.0;
 const GAP: f32 = 8.0;
 
@@ -33,17 +33,24 @@ pub(in crate::dashboard) fn centre(ui: &mut Ui, snapshot: &Snapshot, screen: &Sc
         Centre::Camera => live::picture(ui, rest, snapshot, screen, texture),
         Centre::Table => mat::table(ui, rest, snapshot),
         Centre::Overview => {
-            let (above, below) = rest.split_top_bottom_at_y(rest.bottom() - PLOT - GAP);
-            let (camera, table) = halves(above, snapshot);
+            let (camera, table) = halves(rest.with_max_y(rest.bottom() - PLOT - GAP), snapshot);
             live::picture(ui, camera, snapshot, screen, texture);
             mat::table(ui, table, snapshot);
-            plot::over_time(ui, below.with_min_y(below.top() + GAP), snapshot);
+            plot::over_time(ui, rest.with_min_y(camera.bottom().max(table.bottom()) + GAP), snapshot);
         }
     }
 }
 
-fn halves(rest: Rect, snapshot: &Snapshot) -> (Rect, Rect) {
+/// Where the picture and the table go. Side by side they are no higher than they need.
+fn halves(bounds: Rect, snapshot: &Snapshot) -> (Rect, Rect) {
     let picture: Vec2 = snapshot.view.picture.as_ref().map_or(vec2(16.0, 9.0), |p| vec2(p.image.width() as f32, p.image.height() as f32));
     let mat = vec2(snapshot.table.width_mm as f32, snapshot.table.height_mm as f32);
-    share(rest, picture, if mat.x > 0.0 && mat.y > 0.0 { mat } else { vec2(4.0, 3.0) }, GAP)
+    let mat = if mat.x > 0.0 && mat.y > 0.0 { mat } else { vec2(4.0, 3.0) };
+    let (camera, table) = share(bounds, picture, mat, GAP);
+    if camera.top() < table.top() {
+        return (camera, table);
+    }
+    let needs = |place: Rect, size: Vec2| place.width() * size.y / size.x;
+    let bottom = bounds.bottom().min(bounds.top() + needs(camera, picture).max(needs(table, mat)));
+    (camera.with_max_y(bottom), table.with_max_y(bottom))
 }

@@ -1,16 +1,20 @@
-use super::paint::{keyed, region};
+use super::paint::{self, keyed, region};
 use crate::dashboard::screen::{Field, Screen, name};
 use crate::dashboard::theme::Palette;
 use crate::dashboard::{Command, Feed};
 use crate::pipeline::{Call, Snapshot};
-use egui::{Align, ComboBox, Key, Layout, RichText, TextEdit, Ui};
+use egui::{Align, ComboBox, Key, Layout, RichText, Ui};
+
+/// Width of all buttons beside the fields.
+const BUTTONS: f32 = 430.0;
 
 /// What no camera sees: passes, acts told, notes, the end.
 pub(in crate::dashboard) fn controls(ui: &mut Ui, snapshot: &Snapshot, screen: &mut Screen, feed: &Feed, out: &mut Vec<Command>) {
     ui.add_space(4.0);
     let speaking_for = screen.speaking_for(snapshot);
     let playing = snapshot.ended.is_none() && speaking_for.is_some();
-    let shown = ui.add_enabled_ui(playing, |ui| {
+    let (top, whole) = (ui.cursor().min, ui.available_width());
+    ui.add_enabled_ui(playing, |ui| {
         ui.horizontal(|ui| {
             let who = speaking_for.map(|seat| name(snapshot, seat)).unwrap_or_default();
             let chosen = ComboBox::from_id_salt("seat").width(84.0).selected_text(&who).show_ui(ui, |ui| {
@@ -25,10 +29,12 @@ pub(in crate::dashboard) fn controls(ui: &mut Ui, snapshot: &Snapshot, screen: &
                 out.extend(speaking_for.map(|seat| Command::Tell(Call::Pass(seat))));
             }
             let hint = if feed.notation.is_empty() { "Or did this (T)".into() } else { format!("Or did this (T), as {}", feed.notation) };
-            let bad = !screen.act.trim().is_empty() && checked(screen, snapshot, feed).is_err();
-            field(ui, screen, Field::Act, &hint, 230.0, out);
-            if ui.add_enabled(!screen.act.trim().is_empty() && !bad, egui::Button::new("Tell")).clicked() {
-                out.push(Command::TellAct);
+            let tell = (!screen.act.trim().is_empty() && checked(screen, snapshot, feed).is_ok()).then_some(Command::TellAct);
+            // About half of what the buttons around the two fields leave.
+            let width = ((whole - BUTTONS) * 0.55).clamp(90.0, 320.0);
+            input(ui, screen, Field::Act, &hint, width, tell.clone(), out);
+            if ui.add_enabled(tell.is_some(), egui::Button::new("Tell")).clicked() {
+                out.extend(tell);
             }
             ui.separator();
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -36,16 +42,17 @@ pub(in crate::dashboard) fn controls(ui: &mut Ui, snapshot: &Snapshot, screen: &
                     out.push(Command::AskEnd(true));
                 }
                 ui.separator();
-                if ui.add_enabled(!screen.note.trim().is_empty(), egui::Button::new("Add")).clicked() {
-                    out.push(Command::TellNote);
+                let add = (!screen.note.trim().is_empty()).then_some(Command::TellNote);
+                if ui.add_enabled(add.is_some(), egui::Button::new("Add")).clicked() {
+                    out.extend(add.clone());
                 }
                 let rest = ui.available_width() - 8.0;
-                field(ui, screen, Field::Note, "Note (N)", rest, out);
+                input(ui, screen, Field::Note, "Note (N)", rest, add, out);
             });
         });
     });
     status(ui, snapshot, screen, feed);
-    region(ui, shown.response.rect, "Controls");
+    region(ui, ui.max_rect().with_min_y(top.y).with_max_y(ui.min_rect().bottom()), "Controls");
     ui.add_space(2.0);
 }
 
@@ -68,19 +75,22 @@ fn checked(screen: &Screen, snapshot: &Snapshot, feed: &Feed) -> Result<(), Stri
     }
 }
 
-fn field(ui: &mut Ui, screen: &mut Screen, field: Field, hint: &str, width: f32, out: &mut Vec<Command>) {
-    let wanted = screen.focus == Some(field);
-    let (text, label, send) = match field {
-        Field::Act => (&mut screen.act, "Act in notation", Command::TellAct),
-        Field::Note => (&mut screen.note, "Note", Command::TellNote),
+/// The field, which asks for `send` on Enter while there is something to send.
+fn input(ui: &mut Ui, screen: &mut Screen, field: Field, hint: &str, width: f32, send: Option<Command>, out: &mut Vec<Command>) {
+    let wanted = screen.focus.take_if(|f| *f == field).is_some();
+    let (text, name) = match field {
+        Field::Act => (&mut screen.act, "Act in notation"),
+        Field::Note => (&mut screen.note, "Note"),
     };
-    let response = ui.add(TextEdit::singleline(text).hint_text(hint).desired_width(width));
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, ui.is_enabled(), label));
+    let response = paint::field(ui, text, name, hint, width);
     if wanted {
         response.request_focus();
-        screen.focus = None;
     }
     if response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter)) {
-        out.push(send);
+        // What cannot be sent is to be mended, so the cursor stays.
+        match send {
+            Some(send) => out.push(send),
+            None => response.request_focus(),
+        }
     }
 }

@@ -15,11 +15,11 @@ pub(in crate::dashboard) fn header(ui: &mut Ui, snapshot: &Snapshot, out: &mut V
         if !snapshot.deck.is_empty() {
             ui.label(RichText::new(&snapshot.deck).color(palette.muted));
         }
-        ui.separator();
-        match &snapshot.ended {
-            Some(end) => ui.label(RichText::new(end).strong().color(palette.good)),
-            None => ui.label(RichText::new(&snapshot.phase).strong()),
-        };
+        let (awaited, colour) = snapshot.ended.as_ref().map_or((&snapshot.phase, palette.text), |end| (end, palette.good));
+        if !awaited.is_empty() {
+            ui.separator();
+            ui.label(RichText::new(awaited).strong().color(colour));
+        }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let theme = if ui.visuals().dark_mode { "Light" } else { "Dark" };
             if keyed(ui, true, theme, "D").clicked() {

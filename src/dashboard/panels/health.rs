@@ -37,8 +37,8 @@ pub(in crate::dashboard) fn health(ui: &mut Ui, health: &Health) {
         ui.label(dropped).on_hover_text("Frames that came too fast to be looked at");
         figure(
             ui,
-            format!("{:.0} ms behind, {:.0} at worst", health.latency_median_ms, health.latency_p99_ms),
-            "From a frame's capture to its appearance here: the middle value, and the one that a frame in a hundred exceeds",
+            format!("{:.0} ms behind (99%: {:.0})", health.latency_median_ms, health.latency_p99_ms),
+            "From a frame's capture to its appearance here: the middle value, and the one that 99 frames in 100 keep within",
         );
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let stages: Vec<String> = health.stages.iter().map(|s| format!("{} {:.1}", s.stage, s.ms)).collect();

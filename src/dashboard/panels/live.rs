@@ -26,7 +26,11 @@ pub fn picture(ui: &mut Ui, bounds: Rect, snapshot: &Snapshot, screen: &Screen, 
             let colour = if zone.occupied { Color32::WHITE } else { Color32::from_white_alpha(120) };
             let corners = points(&fit, &zone.polygon.vertices);
             painter.add(Shape::closed_line(corners, Stroke::new(1.0, colour)));
-            tag(&painter, fit.place(zone.polygon.centre().x, zone.polygon.centre().y), &zone.label, colour, 10.0, 90.0);
+            // A card's own name says more than the name of the zone it lies in.
+            if !zone.occupied {
+                let centre = zone.polygon.centre();
+                tag(&painter, fit.place(centre.x, centre.y), &zone.label, colour, 10.0, 90.0);
+            }
         }
     }
     if screen.shows(Layer::Hands) {

@@ -105,24 +105,32 @@ fn show_card(ui: &Ui, rect: Rect, card: &StackCard, palette: &Palette) {
         }
     }
     if let Some(count) = card.count.filter(|&n| n > 1) {
-        let badge = Rect::from_center_size(rect.right_bottom() - vec2(8.0, 8.0), vec2(15.0, 14.0));
-        painter.rect_filled(badge, 7.0, palette.on_face);
-        painter.text(badge.center(), Align2::CENTER_CENTER, count.to_string(), FontId::proportional(10.0), palette.face);
+        let radius = (rect.size().min_elem() * 0.3).clamp(4.5, 7.5);
+        let centre = rect.right_bottom() - vec2(radius + 1.0, radius + 1.0);
+        painter.circle_filled(centre, radius, palette.on_face);
+        painter.text(centre, Align2::CENTER_CENTER, count.to_string(), FontId::proportional(radius * 1.4), palette.face);
     }
 }
 
-/// The title below the band, or what of it there is room for.
+/// The title below the band, as large as lets its longest word fit; where none does, what of it there is room for.
 fn title(painter: &Painter, rect: Rect, card: &StackCard, palette: &Palette) {
     let text = if card.title.is_empty() { "?" } else { &card.title };
-    let font = FontId::proportional((rect.width() * 0.2).clamp(8.0, 13.0));
     let top = rect.top() + rect.height() * 0.12 + 2.0;
-    if rect.width() < 40.0 {
-        let clip = rect.shrink2(vec2(3.0, 0.0)).intersect(painter.clip_rect());
-        let badge = rect.width() > rect.height() && card.count.is_some_and(|n| n > 1);
-        let clip = if badge { clip.with_max_x(clip.right() - 12.0) } else { clip };
-        painter.with_clip_rect(clip).text(Pos2::new(clip.left(), top), Align2::LEFT_TOP, text, font, palette.on_face);
-    } else {
-        let galley = lines(painter, text, font, palette.on_face, rect.width() - 4.0, 2);
-        painter.galley(Pos2::new(rect.center().x - galley.size().x / 2.0, top), galley, palette.on_face);
+    let mut room = Rect::from_min_max(Pos2::new(rect.left() + 3.0, top), rect.max - vec2(3.0, 1.0));
+    if rect.width() > rect.height() && card.count.is_some_and(|n| n > 1) {
+        room.max.x -= 14.0;
+    }
+    let longest = text.split_whitespace().max_by_key(|word| word.chars().count()).unwrap_or(text);
+    let widest = |size: f32| painter.layout_no_wrap(longest.to_owned(), FontId::proportional(size), palette.on_face).size().x;
+    match [13.0, 12.0, 11.0, 10.0, 9.0, 8.0].into_iter().find(|&size| widest(size) <= room.width()) {
+        Some(size) => {
+            let rows = ((room.height() / (size * 1.25)) as usize).max(1);
+            let galley = lines(painter, text, FontId::proportional(size), palette.on_face, room.width(), rows);
+            painter.galley(room.min, galley, palette.on_face);
+        }
+        None => {
+            let clip = room.intersect(painter.clip_rect());
+            painter.with_clip_rect(clip).text(room.min, Align2::LEFT_TOP, text, FontId::proportional(8.0), palette.on_face);
+        }
     }
 }

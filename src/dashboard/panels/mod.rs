@@ -20,4 +20,5 @@ pub(super) use dialogs::{ask_end, help};
 pub(super) use header::header;
 pub(super) use health::health;
 pub(super) use moves::moves;
+pub(super) use paint::field;
 pub(super) use scores::scores;

@@ -7,20 +7,25 @@ use crate::pipeline::{MoveLine, MoveStatus, Snapshot};
 use egui::{Frame, Id, Margin, Panel, Rect, Response, RichText, ScrollArea, TextStyle, Ui, vec2};
 
 const ROW: f32 = 25.0;
+/// Height of all about the selected move, where there is room.
 const DETAIL: f32 = 214.0;
+/// Height of the line in its place while none is selected.
+const HINT: f32 = 30.0;
+/// Height that the list keeps before that.
+const LIST: f32 = 90.0;
 
 /// The moves, and below them all about the selected one.
 pub(in crate::dashboard) fn moves(ui: &mut Ui, snapshot: &Snapshot, screen: &Screen, out: &mut Vec<Command>) {
     let whole = ui.available_rect_before_wrap();
     title(ui, "Moves");
     let frame = Frame::new().inner_margin(Margin::symmetric(0, 4));
-    Panel::bottom("selected move").frame(frame).exact_size(DETAIL).show_separator_line(false).show(ui, |ui| {
-        match screen.selected(snapshot) {
-            Some(line) => detail(ui, line, snapshot, out),
-            None if snapshot.moves.is_empty() => {}
-            None => {
-                ui.weak("Select a move with Up and Down, or a click, to see the rule behind it.");
-            }
+    let selected = screen.selected(snapshot);
+    let height = if selected.is_some() { (ui.available_height() - LIST).clamp(120.0, DETAIL) } else { HINT };
+    Panel::bottom("selected move").frame(frame).exact_size(height).show_separator_line(false).show(ui, |ui| match selected {
+        Some(line) => detail(ui, line, snapshot, out),
+        None if snapshot.moves.is_empty() => {}
+        None => {
+            ui.weak("Up and Down select a move and show the rule behind it.");
         }
     });
     if snapshot.moves.is_empty() {
@@ -33,25 +38,30 @@ pub(in crate::dashboard) fn moves(ui: &mut Ui, snapshot: &Snapshot, screen: &Scr
 
 fn list(ui: &mut Ui, snapshot: &Snapshot, screen: &Screen, out: &mut Vec<Command>) {
     let scrolled_to = Id::unique("move scrolled to");
-    ScrollArea::vertical().id_salt("moves").auto_shrink(false).stick_to_bottom(true).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 1.0;
-        for line in snapshot.moves.iter() {
-            let selected = screen.selected_entry() == Some(line.entry);
-            let at = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), ROW));
-            if selected && ui.data(|d| d.get_temp::<u64>(scrolled_to)) != Some(line.entry) {
-                if ui.clip_rect().contains_rect(at) {
-                    ui.data_mut(|d| d.insert_temp(scrolled_to, line.entry));
-                } else {
-                    ui.scroll_to_rect(at.expand2(vec2(0.0, ROW)), None);
+    ScrollArea::vertical().id_salt("moves").auto_shrink(false).min_scrolled_height(0.0).animated(false).stick_to_bottom(true).show(
+        ui,
+        |ui| {
+            ui.spacing_mut().item_spacing.y = 1.0;
+            for line in snapshot.moves.iter() {
+                let selected = screen.selected_entry() == Some(line.entry);
+                let at = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), ROW));
+                // Also when the list has shrunk: the selected move stays in sight.
+                let sight = (line.entry, ui.clip_rect().height() as u32);
+                if selected && ui.data(|d| d.get_temp::<(u64, u32)>(scrolled_to)) != Some(sight) {
+                    if ui.clip_rect().contains_rect(at) {
+                        ui.data_mut(|d| d.insert_temp(scrolled_to, sight));
+                    } else {
+                        ui.scroll_to_rect(at.expand2(vec2(0.0, ROW)), None);
+                    }
+                }
+                if !ui.is_rect_visible(at) {
+                    ui.allocate_space(at.size());
+                } else if move_row(ui, line, selected, snapshot).clicked() {
+                    out.push(Command::Select((!selected).then_some(line.entry)));
                 }
             }
-            if !ui.is_rect_visible(at) {
-                ui.allocate_space(at.size());
-            } else if move_row(ui, line, selected, snapshot).clicked() {
-                out.push(Command::Select((!selected).then_some(line.entry)));
-            }
-        }
-    });
+        },
+    );
 }
 
 fn move_row(ui: &mut Ui, line: &MoveLine, selected: bool, snapshot: &Snapshot) -> Response {
@@ -110,14 +120,14 @@ fn detail(ui: &mut Ui, line: &MoveLine, snapshot: &Snapshot, out: &mut Vec<Comma
             });
             let who = line.seat.map(|seat| format!("{} ", name(snapshot, seat))).unwrap_or_default();
             ui.label(format!("{who}{}", line.text));
+            if open.accept {
+                choices(ui, line, out);
+            }
             if let Some(reason) = &line.reason {
                 ui.label(reason);
             }
             if let Some(rule) = &line.rule {
                 ui.label(RichText::new(format!("Rule: {rule}")).small().color(palette.muted));
-            }
-            if open.accept {
-                choices(ui, line, out);
             }
         });
     });

@@ -1,6 +1,8 @@
 use crate::dashboard::theme::Palette;
 use egui::text::{LayoutJob, TextWrapping};
-use egui::{Align2, Button, Color32, FontId, Galley, Painter, Pos2, Rect, Response, Role, Sense, TextStyle, Ui, WidgetInfo, vec2};
+use egui::{
+    Align2, Button, Color32, FontId, Galley, Painter, Pos2, Rect, Response, Role, Sense, TextEdit, TextStyle, Ui, WidgetInfo, vec2,
+};
 use std::sync::Arc;
 
 /// One line of text, cut with an ellipsis where it would be wider than `width`.
@@ -59,6 +61,16 @@ pub fn row(ui: &mut Ui, height: f32, selected: bool, name: impl Fn() -> String) 
 pub fn region(ui: &Ui, rect: Rect, name: &str) -> Response {
     let response = ui.interact(rect, ui.scope_id().with(("region", name)), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Region, true, name));
+    response
+}
+
+/// A field for one line of text, named for those who cannot see it.
+pub fn field(ui: &mut Ui, text: &mut String, name: &str, hint: &str, width: f32) -> Response {
+    let response = ui.add(TextEdit::singleline(text).hint_text(hint).desired_width(width));
+    response.widget_info(|| {
+        let plain = WidgetInfo::text_edit(ui.is_enabled(), text.as_str(), text.as_str(), hint);
+        WidgetInfo { label: Some(name.to_owned()), ..plain }
+    });
     response
 }
 

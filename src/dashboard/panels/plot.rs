@@ -25,7 +25,7 @@ pub fn over_time(ui: &mut Ui, bounds: Rect, snapshot: &Snapshot) {
         .allow_scroll(false)
         .allow_boxed_zoom(false)
         .allow_double_click_reset(false)
-        .set_margin_fraction(vec2(0.0, 0.12))
+        .set_margin_fraction(vec2(0.0, 0.18))
         .show_background(false)
         .grid_color(palette.line)
         .cursor_color(palette.muted)

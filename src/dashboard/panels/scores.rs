@@ -32,7 +32,7 @@ pub(in crate::dashboard) fn scores(ui: &mut Ui, snapshot: &Snapshot, screen: &Sc
             }
         }
     });
-    region(ui, egui::Rect::from_min_max(top, Pos2::new(ui.max_rect().right(), ui.min_rect().bottom())), "Scores");
+    region(ui, egui::Rect::from_min_max(top, Pos2::new(ui.max_rect().right(), ui.cursor().top())), "Scores");
 }
 
 fn hand(seat: &SeatLine) -> String {

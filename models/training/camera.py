@@ -1,0 +1,97 @@
+"""What a camera and a room do to a picture: light, shadow, glare, colour, exposure, blur, noise, compression."""
+import math
+
+import cv2
+import numpy as np
+
+
+def gradient(n, w, h, low, high, grid=3):
+    """A smooth random field."""
+    return low + (high - low) * np.clip(cv2.resize(n.random((grid, grid), np.float32), (w, h), interpolation=cv2.INTER_CUBIC), 0, 1)[..., None]
+
+
+def indoors(x, n, scale):
+    """A lit room: what a table is normally played in. Milder than `light`, for measuring."""
+    h, w = x.shape[:2]
+    x = x * gradient(n, w, h, n.uniform(.6, 1), 1.1)
+    if n.random() < .25:
+        m = np.zeros((h, w), np.float32)
+        p = np.array([n.uniform(0, w), n.uniform(0, h)]) + n.standard_normal((n.integers(3, 8), 2)) * w * .3
+        cv2.fillPoly(m, [p.astype(np.int32)], 1.)
+        x = x * (1 - cv2.GaussianBlur(m, (0, 0), n.uniform(4, 20))[..., None] * np.float32(n.uniform(.2, .5)))
+    if n.random() < .1:
+        m = np.zeros((h, w), np.float32)
+        cv2.ellipse(m, ((n.uniform(0, w), n.uniform(0, h)), (n.uniform(.2, .8) * scale, n.uniform(.1, .4) * scale), n.uniform(0, 180)), 1., -1)
+        x = x + cv2.GaussianBlur(m, (0, 0), .15 * scale)[..., None] * np.float32(n.uniform(30, 120))
+    x = x * np.float32([n.uniform(.8, 1.1), n.uniform(.92, 1.05), n.uniform(.88, 1.12)]) * np.float32(n.uniform(.6, 1.25))
+    return 255 * np.power(np.clip(x * np.float32(1 / 255), 0, 1), np.float32(n.uniform(.8, 1.3)))
+
+
+def light(x, n, scale):
+    """Illumination of a float picture; `scale` is a card's height in px."""
+    h, w = x.shape[:2]
+    if n.random() < .5:
+        x = x * gradient(n, w, h, n.uniform(.3, .95), 1.15)
+    if n.random() < .35:
+        m = np.zeros((h, w), np.float32)
+        for _ in range(n.integers(1, 4)):
+            p = np.array([n.uniform(0, w), n.uniform(0, h)]) + n.standard_normal((n.integers(3, 8), 2)) * w * .3
+            cv2.fillPoly(m, [p.astype(np.int32)], 1.)
+        m = cv2.GaussianBlur(m, (0, 0), n.choice([.7, 2, 6, 15]))[..., None]
+        x = x * (1 - m * n.uniform(.2, .7) * np.float32([n.uniform(.8, 1), 1, 1]))
+    if n.random() < .2:
+        m = np.zeros((h, w), np.float32)
+        for _ in range(n.integers(1, 3)):
+            cv2.ellipse(m, ((n.uniform(0, w), n.uniform(0, h)), (n.uniform(.1, 1.2) * scale, n.uniform(.05, .5) * scale), n.uniform(0, 180)), 1., -1)
+        m = cv2.GaussianBlur(m, (0, 0), n.uniform(.02, .2) * scale + .5)[..., None]
+        x = x + m * n.uniform(40, 220)
+    if n.random() < .6:
+        x = x * np.float32([n.uniform(.72, 1.15), n.uniform(.88, 1.1), n.uniform(.8, 1.2)])
+    if n.random() < .06:
+        x = x * np.float32([n.uniform(.4, 1.2), n.uniform(.5, 1.1), n.uniform(.4, 1.3)])
+    k = n.random()
+    x = x * (n.uniform(.85, 1.4) if k < .4 else n.uniform(.45, 1) if k < .87 else n.uniform(.12, .45))
+    if n.random() < .5:
+        x = 255 * np.power(np.clip(x * np.float32(1 / 255), 0, 1), np.float32(n.uniform(.6, 1.7)))
+    return x
+
+
+def motion(x, n, most):
+    size = int(n.integers(3, most + 1))
+    k, a = np.zeros((size, size), np.float32), n.uniform(0, math.pi)
+    c = size / 2
+    cv2.line(k, (int(c - c * math.cos(a)), int(c - c * math.sin(a))), (int(c + c * math.cos(a)), int(c + c * math.sin(a))), 1.)
+    return cv2.filter2D(x, -1, k / max(1., k.sum()))
+
+
+def optics(x, n, strength=1.0):
+    """Blur or sharpening of a picture in sensor pixels."""
+    k = n.random()
+    if k < .35:
+        return cv2.GaussianBlur(x, (0, 0), n.uniform(.3, .4 + 1.1 * strength))
+    if k < .35 + .1 * min(1., strength):
+        return motion(x, n, 3 + int(5 * strength))
+    if k < .58:
+        h, w = x.shape[:2]
+        z = n.uniform(1 - .5 * min(1., strength), .95)
+        return cv2.resize(cv2.resize(x, None, fx=z, fy=z, interpolation=cv2.INTER_AREA), (w, h), interpolation=cv2.INTER_LINEAR)
+    if k < .7:
+        return x + (x - cv2.GaussianBlur(x, (0, 0), 1.2)) * n.uniform(.4, 1.5)
+    return x
+
+
+def sensor(x, n):
+    """Noise, rounding and often JPEG; returns uint8."""
+    h, w = x.shape[:2]
+    if n.random() < .7:
+        x = x + n.standard_normal((h, w, 1), np.float32) * np.float32(n.uniform(1, 8))
+    if n.random() < .3:
+        x = x + cv2.resize(n.standard_normal((h // 2 + 1, w // 2 + 1, 3), np.float32), (w, h)) * np.float32(n.uniform(1, 9))
+    x = np.clip(x, 0, 255).astype(np.uint8)
+    if n.random() < .6:
+        x = cv2.imdecode(cv2.imencode('.jpg', x, [cv2.IMWRITE_JPEG_QUALITY, int(n.integers(25, 93))])[1], cv2.IMREAD_COLOR)
+    return x
+
+
+def photograph(picture, n, scale, room=light, blur=1.):
+    return sensor(optics(room(picture.astype(np.float32), n, scale), n, blur), n)

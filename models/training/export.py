@@ -1,0 +1,99 @@
+"""Writes the ONNX files and their manifests.
+
+    python export.py --detector DIR/detector.pt --identifier DIR/identifier.pt --models ../ [--calibration DIR/calibration.json]
+
+Scaling, sigmoid, softmax, temperatures and normalisation are inside the graphs, so a reader passes value/255.
+"""
+import argparse
+import hashlib
+import json
+import os
+
+import torch
+from torch import nn
+
+import networks
+from art import RANKS, SUITS
+from geometry import CROP_H, CROP_W
+
+KINDS = ['standard', 'back', 'joker', 'printed', 'nothing']
+THRESHOLDS = {'heat': .3, 'nms_iou': .45, 'name': .6, 'kind': .5, 'temperature': {'rank': 1., 'suit': 1., 'kind': 1.}}
+LICENCE = ('The weights are this project\'s own. Trained on art and photographs listed in README.md beside this file, each under a licence '
+           'that allows it.')
+
+
+class DetectorGraph(nn.Module):
+    def __init__(self, network):
+        super().__init__()
+        self.network = network
+
+    def forward(self, image):
+        heat, geometry = self.network(image - .45)
+        return torch.sigmoid(heat)[:, 0], geometry
+
+
+class IdentifierGraph(nn.Module):
+    def __init__(self, network, temperature):
+        super().__init__()
+        self.network, self.t = network, temperature
+
+    def forward(self, crop):
+        rank, suit, kind, embedding, corners = self.network(crop)
+        return (torch.softmax(rank / self.t['rank'], 1), torch.softmax(suit / self.t['suit'], 1), torch.softmax(kind / self.t['kind'], 1), embedding, corners)
+
+
+def load(network, path):
+    network.load_state_dict(torch.load(path, weights_only=True, map_location='cpu')['mean'])
+    return network.eval()
+
+
+def write(graph, sample, path, names, inputs, axes):
+    torch.onnx.export(graph, (sample,), path, input_names=[inputs], output_names=names, dynamic_axes=axes, opset_version=17, dynamo=False)
+    return hashlib.sha256(open(path, 'rb').read()).hexdigest()
+
+
+def manifest(path, **fields):
+    json.dump({'format': 1, **fields}, open(path, 'w'), indent=2)
+    open(path, 'a').write('\n')
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__)
+    p.add_argument('--detector')
+    p.add_argument('--identifier')
+    p.add_argument('--models', required=True)
+    p.add_argument('--calibration')
+    a = p.parse_args()
+    t = {**THRESHOLDS, **(json.load(open(a.calibration)) if a.calibration and os.path.exists(a.calibration) else {})}
+    training_data = ['rendered scenes and crops (gnome-cards-data, kdegames-card-data-kf5, pokerth-data, svg-cards, @letele/playing-cards, deck-of-cards, '
+                     'procedural decks and designs, ufoai-textures and wallpapers)', 'rf_poker_cards train split (CC BY 4.0)']
+    if a.detector:
+        path = f'{a.models}/detector.onnx'
+        sha = write(DetectorGraph(load(networks.Detector(), a.detector)), torch.zeros(1, 3, 384, 512), path, ['heat', 'geometry'], 'image',
+                    {'image': {2: 'height', 3: 'width'}, 'heat': {1: 'rows', 2: 'columns'}, 'geometry': {2: 'rows', 3: 'columns'}})
+        manifest(f'{a.models}/detector.json', name='kibitzer-detector', file='detector.onnx', sha256=sha,
+                 input={'name': 'image', 'layout': 'NCHW', 'channels': 'RGB', 'size': [1, 3, 'height', 'width'], 'multiple': 32, 'scaling': 'value / 255'},
+                 outputs={'heat': {'shape': [1, 'height/8', 'width/8'], 'meaning': 'probability that the visible part of a card has its centroid in this cell'},
+                          'geometry': {'shape': [1, 8, 'height/8', 'width/8'], 'meaning': 'centre, doubled-angle half axes and trapezoid of the whole card',
+                                       'stride_px': 8, 'centre_px': 16, 'axis_px': 32, 'trapezoid_px': 16}},
+                 classes=['card'], embedding_size=None, thresholds={'heat': t['heat'], 'nms_iou': t['nms_iou']},
+                 training_data=training_data, command='models/training/train.sh', licence=LICENCE)
+        print(path, os.path.getsize(path))
+    if a.identifier:
+        path = f'{a.models}/identifier.onnx'
+        names = ['rank', 'suit', 'kind', 'embedding', 'corners']
+        sha = write(IdentifierGraph(load(networks.Identifier(), a.identifier), t['temperature']), torch.rand(2, 3, CROP_H, CROP_W), path, names, 'crop',
+                    {k: {0: 'count'} for k in ['crop', *names]})
+        manifest(f'{a.models}/identifier.json', name='kibitzer-identifier', file='identifier.onnx', sha256=sha,
+                 input={'name': 'crop', 'layout': 'NCHW', 'channels': 'RGB', 'size': ['count', 3, CROP_H, CROP_W], 'scaling': 'value / 255',
+                        'inset': {'x': .06, 'y': .054}},
+                 outputs={'rank': {'shape': ['count', 13], 'meaning': 'probability'}, 'suit': {'shape': ['count', 4], 'meaning': 'probability'},
+                          'kind': {'shape': ['count', 5], 'meaning': 'probability'}, 'embedding': {'shape': ['count', 128], 'meaning': 'length 1; compare by dot product'},
+                          'corners': {'shape': ['count', 8], 'meaning': 'dx, dy of TL, TR, BR, BL as fractions of the crop height'}},
+                 classes={'rank': RANKS, 'suit': list(SUITS), 'kind': KINDS}, embedding_size=128,
+                 thresholds={k: t[k] for k in t if k not in ('heat', 'nms_iou')}, training_data=training_data, command='models/training/train.sh', licence=LICENCE)
+        print(path, os.path.getsize(path))
+
+
+if __name__ == '__main__':
+    main()

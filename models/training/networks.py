@@ -1,0 +1,78 @@
+"""The two networks."""
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+
+def conv(i, o, k=3, stride=1):
+    return nn.Sequential(nn.Conv2d(i, o, k, stride, k // 2, bias=False), nn.BatchNorm2d(o), nn.ReLU(inplace=True))
+
+
+class Residual(nn.Module):
+    def __init__(self, c, dilation=1):
+        super().__init__()
+        self.first = conv(c, c)
+        self.second = nn.Sequential(nn.Conv2d(c, c, 3, 1, dilation, dilation, bias=False), nn.BatchNorm2d(c))
+
+    def forward(self, x):
+        return F.relu(x + self.second(self.first(x)))
+
+
+class Detector(nn.Module):
+    """Image [N,3,H,W] (centred) to heat logits [N,1,H/8,W/8] and geometry [N,8,H/8,W/8].
+
+    A card's size multiplies its geometry, so a ninth channel carries the logarithm of a common scale.
+    """
+
+    def __init__(self, widths=(16, 32, 48, 80, 96)):
+        super().__init__()
+        c1, c2, c3, c4, c5 = widths
+        self.stem = nn.Sequential(conv(3, c1, 3, 2), conv(c1, c2, 3, 2))
+        self.down8 = nn.Sequential(conv(c2, c3, 3, 2), Residual(c3), Residual(c3))
+        self.down16 = nn.Sequential(conv(c3, c4, 3, 2), Residual(c4), Residual(c4))
+        self.down32 = nn.Sequential(conv(c4, c5, 3, 2), Residual(c5), Residual(c5, 2), Residual(c5, 2))
+        self.up32, self.up16 = conv(c5, c4, 1), conv(c4, c3, 1)
+        self.merge16, self.merge8 = conv(c4, c4), conv(c3, c3)
+        self.heat = nn.Sequential(conv(c3, c3), nn.Conv2d(c3, 1, 1))
+        self.geometry = nn.Sequential(conv(c3, 64), nn.Conv2d(64, 9, 1))
+        nn.init.constant_(self.heat[-1].bias, -3.5)
+
+    def forward(self, x):
+        a = self.down8(self.stem(x))
+        b = self.down16(a)
+        c = self.down32(b)
+        b = self.merge16(b + F.interpolate(self.up32(c), scale_factor=2., mode='nearest'))
+        a = self.merge8(a + F.interpolate(self.up16(b), scale_factor=2., mode='nearest'))
+        g = self.geometry(a)
+        return self.heat(a), g[:, :8] * torch.exp(g[:, 8:].clamp(-2.5, 2.5))
+
+
+class Identifier(nn.Module):
+    """Crop [N,3,160,112] (value/255) to logits of rank, suit and kind, an embedding of length one, and corner residuals.
+
+    Each crop is brought to mean 0 and one contrast first, so that the light matters less.
+    """
+
+    RANKS, SUITS, KINDS = 13, 4, 5
+
+    def __init__(self, widths=(24, 40, 64, 112), embedding=128):
+        super().__init__()
+        a, b, c, d = widths
+        self.features = nn.Sequential(conv(3, a, 3, 2), conv(a, b, 3, 2), Residual(b), conv(b, c, 3, 2), Residual(c), Residual(c),
+                                      conv(c, d, 3, 2), Residual(d))
+        self.drop = nn.Dropout(.1)
+        self.names = nn.Linear(2 * d, self.RANKS + self.SUITS + self.KINDS)
+        self.corners = nn.Sequential(conv(d, 16, 1), nn.Flatten(), nn.Linear(16 * 70, 8))
+        # where on the card something is printed matters, so the grid is kept
+        self.grid = nn.Sequential(conv(d, 24, 1), nn.Flatten())
+        self.embedding = nn.Linear(24 * 70 + 2 * d, embedding)
+
+    def forward(self, x):
+        x = x - x.mean((1, 2, 3), keepdim=True)
+        x = x / ((x * x).mean((1, 2, 3), keepdim=True).sqrt() + .02) * .3
+        f = self.features(x)
+        pooled = torch.cat([f.mean((2, 3)), f.amax((2, 3))], 1)
+        n = self.names(self.drop(pooled))
+        e = F.normalize(self.embedding(torch.cat([self.grid(f), pooled], 1)).float(), dim=1)
+        r, s = self.RANKS, self.RANKS + self.SUITS
+        return n[:, :r], n[:, r:s], n[:, s:], e, self.corners(f)

@@ -1,0 +1,89 @@
+"""Training data from photographs with labelled boxes: the detector's quads, snapped to the boxes.
+
+    python photographs.py --models DIR --data DATA --set rf_poker_cards/train --crops OUT.npz --scenes OUT
+
+writes crops for the identifier (x, y, q as in crops.py, and patches of table as kind `nothing`) and, for pictures in which
+every box was found, scenes for the detector.
+"""
+import argparse
+import pickle
+
+import cv2
+import numpy as np
+
+import geometry
+from art import NOTHING, RANKS, SUITS
+from evaluate import match, photographs
+from recognise import Recogniser
+from scenes import SIZE
+from train_identifier import REAL_FACE
+
+JITTERS = 5
+
+
+def snapped(quad, box):
+    x0, y0, x1, y1 = geometry.bounds(quad)
+    return (quad - [x0, y0]) / [x1 - x0, y1 - y0] * [box[2] - box[0], box[3] - box[1]] + [box[0], box[1]]
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__)
+    p.add_argument('--models', required=True)
+    p.add_argument('--data', required=True)
+    p.add_argument('--set', default='rf_poker_cards/train')
+    p.add_argument('--crops', required=True)
+    p.add_argument('--scenes', required=True)
+    p.add_argument('--corners', action='store_true', help='also teach the corners, where the quad met its box well')
+    p.add_argument('--heat', type=float, default=.15)
+    p.add_argument('--seed', type=int, default=1)
+    a = p.parse_args()
+    cv2.setNumThreads(1)
+    r, n = Recogniser(a.models), np.random.default_rng(a.seed)
+    r.limits['heat'] = a.heat
+    x, y, q, pictures, truth, boxes_seen, used = [], [], [], [], [], 0, 0
+    for _, im, boxes, complete, _ in photographs(a.data, a.set):
+        h, w = im.shape[:2]
+        found = [{'quad': quad, 'heat': s} for s, quad in r.detect(im)]
+        matched, _ = match(found, boxes, w, h)
+        cards = []
+        for (label, box), (_, card, iou) in zip(boxes, matched):
+            boxes_seen += 1
+            if card is None or iou < .6:
+                continue
+            used += 1
+            quad = snapped(card['quad'], box)
+            cards.append((quad, box))
+            rank, suit = RANKS.index(label[:-1]), SUITS.index(label[-1]) if label[-1] in SUITS else -1
+            height = geometry.height_px(quad)
+            for j in range(JITTERS):
+                sd = 0 if j == 0 else .03 * height
+                seen = quad + n.standard_normal((4, 2)) * sd * .7 + n.standard_normal((1, 2)) * sd
+                x.append(geometry.rectify(im, seen))
+                y.append((rank, suit, 0, REAL_FACE + rank * 4 + suit, 1, 1))
+                # snapped quads are good enough to read by, not to measure by, unless asked for
+                m = cv2.getPerspectiveTransform(seen.astype(np.float32), geometry.CROP_QUAD)
+                d = (cv2.perspectiveTransform(quad[None].astype(np.float32), m)[0] - geometry.CROP_QUAD) / geometry.CROP_H
+                q.append(d.ravel() if a.corners and iou > .85 else np.full(8, np.nan))
+        for _ in range(3):
+            height = n.uniform(50, 200)
+            spot = geometry.CROP_QUAD / geometry.CROP_H * height @ np.array([[np.cos(t := n.uniform(0, 6.3)), np.sin(t)], [-np.sin(t), np.cos(t)]]) + n.uniform(0, 1, 2) * [w, h]
+            b = geometry.bounds(spot)
+            if complete and b[0] > 0 and b[1] > 0 and b[2] < w and b[3] < h and all(geometry.box_iou(b, box) < .02 for _, box in boxes):
+                x.append(geometry.rectify(im, spot))
+                y.append((-1, -1, NOTHING, -1, 0, 0))
+                q.append(np.full(8, np.nan))
+        if complete and len(cards) == len(boxes):
+            z = SIZE / max(h, w)
+            small = cv2.resize(im, None, fx=z, fy=z, interpolation=cv2.INTER_AREA)
+            canvas = np.full((SIZE, SIZE, 3), n.uniform(0, 255), np.uint8)
+            canvas[:small.shape[0], :small.shape[1]] = small[:SIZE, :SIZE]
+            pictures.append(canvas)
+            truth.append([((quad * z).astype(np.float32), 1., ((box[0] + box[2]) / 2 * z, (box[1] + box[3]) / 2 * z), geometry.area(quad) * z * z) for quad, box in cards])
+    np.savez(a.crops, x=np.stack(x), y=np.array(y, np.int16), q=np.array(q, np.float32))
+    np.save(a.scenes + '.npy', np.stack(pictures))
+    pickle.dump(truth, open(a.scenes + '.pkl', 'wb'))
+    print(f'{a.set}: {used} of {boxes_seen} boxes used, {len(x)} crops, {len(pictures)} scenes')
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,158 @@
+"""Trains the detector on rendered scenes (and snapped photographs).
+
+    python train_detector.py --data 'DIR/scenes/s*' --out DIR/detector.pt --minutes 30
+
+`--data` are patterns of scene files without their ending; new files are taken up while training runs. The checkpoint
+OUT resumes by itself; the averaged weights in it (`mean`) are what is exported.
+"""
+import argparse
+import glob
+import math
+import multiprocessing
+import os
+import pickle
+import time
+
+import cv2
+import numpy as np
+import torch
+
+import geometry
+import networks
+import training
+
+SIZE, GRID = 288, 36
+LEAST_VISIBLE, LEAST_PX = .12, 100
+
+
+class Pool:
+    """Scene files as one list of samples; a pattern `P@3` counts P's scenes three times."""
+
+    def __init__(self, patterns):
+        self.patterns, self.files, self.index = patterns, {}, []
+
+    def refresh(self):
+        for pattern in self.patterns:
+            path, _, times = pattern.partition('@')
+            for p in sorted(glob.glob(path + '.pkl')):
+                p = p[:-4]
+                if p not in self.files:
+                    self.files[p] = (np.load(p + '.npy', mmap_mode='r'), pickle.load(open(p + '.pkl', 'rb')))
+                    self.index += [(p, i) for i in range(len(self.files[p][1]))] * int(times or 1)
+        return len(self.index)
+
+    def get(self, k):
+        p, i = self.index[k]
+        return self.files[p][0][i], self.files[p][1][i]
+
+
+def sample(image, cards, n):
+    """A turned, scaled, shifted, mirrored cut of a scene with its targets."""
+    h, w = image.shape[:2]
+    z = math.exp(n.uniform(-.7, .1))
+    m = cv2.getRotationMatrix2D((w / 2, h / 2), (n.uniform(-25, 25) if n.random() < .5 else 0) + 90 * n.integers(4), z)
+    mirrored = n.random() < .3
+    if mirrored:
+        m[0] = -m[0]
+        m[0, 2] += w
+    m[:, 2] += n.uniform(-.15, .15, 2) * w + (SIZE - w) / 2
+    m[0] *= math.exp(n.uniform(-.1, .1))
+    x = cv2.warpAffine(image, m, (SIZE, SIZE), borderMode=cv2.BORDER_CONSTANT, borderValue=n.uniform(0, 255, 3).tolist()).astype(np.float32)
+    if n.random() < .5:
+        x = x * np.float32(n.uniform(.5, 1.4)) + np.float32(n.uniform(-15, 15))
+    if n.random() < .3:
+        x = x * n.uniform(.8, 1.2, 3).astype(np.float32)
+    if n.random() < .12:
+        x = np.repeat(x.mean(2, keepdims=True), 3, 2)
+    heat, care = np.zeros((GRID, GRID), np.float32), np.ones((GRID, GRID), np.float32)
+    goal, weight = np.zeros((8, GRID, GRID), np.float32), np.zeros((GRID, GRID), np.float32)
+    yy, xx = np.mgrid[:GRID, :GRID] + .5
+    for quad, visible, centroid, pixels in cards:
+        q, c = quad @ m[:, :2].T + m[:, 2], m[:, :2] @ np.array(centroid) + m[:, 2]
+        if mirrored:
+            q = q[[1, 0, 3, 2]]
+        gx, gy = c / geometry.STRIDE
+        if not (0 <= gx < GRID and 0 <= gy < GRID):
+            continue
+        size = pixels * z * z
+        sigma = max(.7, .11 * math.sqrt(size) / geometry.STRIDE)
+        g = np.exp(-((xx - gx) ** 2 + (yy - gy) ** 2) / (2 * sigma * sigma)).astype(np.float32)
+        if visible < LEAST_VISIBLE or size < LEAST_PX:
+            care[g > .3] = 0
+            continue
+        g[int(gy), int(gx)] = 1
+        heat = np.maximum(heat, g)
+        on = (g > .55) & (g > weight)
+        centre, axes = geometry.encode(q)[0], geometry.encode(q)[1]
+        goal[0][on] = (centre[0] - xx[on] * geometry.STRIDE) / geometry.CENTRE_PX
+        goal[1][on] = (centre[1] - yy[on] * geometry.STRIDE) / geometry.CENTRE_PX
+        for k in range(6):
+            goal[2 + k][on] = axes[k]
+        weight[on] = g[on]
+    return np.clip(x, 0, 255).astype(np.uint8)[..., ::-1].transpose(2, 0, 1), heat, care, goal, weight
+
+
+def feed(patterns, batch, seed, out):
+    cv2.setNumThreads(1)
+    n, pool, k = np.random.default_rng(seed), Pool(patterns), 0
+    while True:
+        if k % 100 == 0:
+            while pool.refresh() < batch:
+                time.sleep(5)
+        k += 1
+        out.put([np.stack(v) for v in zip(*(sample(*pool.get(i), n) for i in n.integers(0, len(pool.index), batch)))] + [len(pool.index)])
+
+
+def losses(heat, goal, pred_heat, pred_goal, care, weight):
+    p = torch.sigmoid(pred_heat).clamp(1e-4, 1 - 1e-4)
+    peak = (heat > .9995).float()
+    found = -(peak * (1 - p).pow(2) * p.log() + (1 - peak) * (1 - heat).pow(4) * p.pow(2) * (1 - p).log() * care).sum() / (peak.sum() + 4)
+    size = (goal[:, 2] ** 2 + goal[:, 3] ** 2).sqrt() * 2 + .25
+    scale = torch.tensor([1, 1, 2, 2, 2, 2, 1, 1.], device=goal.device).view(1, 8, 1, 1)
+    shape = (((pred_goal - goal).abs() * scale).sum(1) / size * weight).sum() / (weight.sum() + 1)
+    return found, shape
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__)
+    p.add_argument('--data', nargs='+', required=True)
+    p.add_argument('--out', required=True)
+    p.add_argument('--init', help='start from these averaged weights, with a new course')
+    p.add_argument('--minutes', type=float, default=30)
+    p.add_argument('--steps', type=int, default=0)
+    p.add_argument('--batch', type=int, default=16)
+    p.add_argument('--rate', type=float, default=2e-3)
+    p.add_argument('--seed', type=int, default=1)
+    a = p.parse_args()
+    training.seeded(a.seed)
+    where = training.device()
+    queue = multiprocessing.Queue(4)
+    loader = multiprocessing.Process(target=feed, args=(a.data, a.batch, a.seed + os.path.exists(a.out) * 1000, queue), daemon=True)
+    loader.start()
+    model = networks.Detector().to(where)
+    if a.init:
+        model.load_state_dict(torch.load(a.init, weights_only=True)['mean'])
+    first = queue.get()
+    run = training.Run(model, a.out, a.rate, a.minutes, a.steps, decay=.01)
+    log, since = [], time.time()
+    batch = first
+    while run.course():
+        x, heat, care, goal, weight = [torch.from_numpy(np.ascontiguousarray(v)).to(where).float() for v in batch[:5]]
+        with torch.autocast(where.type, torch.bfloat16):
+            h, g = model(x / 255 - .45)
+        found, shape = losses(heat, goal, h.float()[:, 0], g.float(), care, weight)
+        run.update(found + shape)
+        log.append((found.item(), shape.item()))
+        if run.step % 100 == 0:
+            f, s = np.mean(log, 0)
+            print(f'{run.step} heat {f:.3f} geometry {s:.3f} pool {batch[5]} {len(log) * a.batch / (time.time() - since):.1f}/s {run.progress():.2f}', flush=True)
+            log, since = [], time.time()
+            run.save()
+        batch = queue.get()
+    run.save()
+    print('done', run.step, flush=True)
+    loader.terminate()
+
+
+if __name__ == '__main__':
+    main()

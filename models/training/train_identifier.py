@@ -1,0 +1,205 @@
+"""Trains the identifier on rendered crops (and crops of photographs).
+
+    python train_identifier.py --work DIR --data 'DIR/crops/c*' --real DIR/real.npz --out DIR/identifier.pt --minutes 30
+
+New crop files, and the file of photographs, are taken up while training runs. The checkpoint OUT resumes by itself; the
+averaged weights in it (`mean`) are what is exported.
+"""
+import argparse
+import glob
+import os
+import queue
+import threading
+import time
+
+import cv2
+import numpy as np
+import torch
+from torch.nn import functional as F
+
+import networks
+import training
+from geometry import CROP_H, CROP_QUAD, CROP_W
+
+BLOCK = 16
+TEMPERATURE = .07
+REAL_FACE = 30000  # face numbers of photographed cards start here
+STANDARD = 0
+
+
+class Pool:
+    def __init__(self, patterns, real):
+        self.patterns, self.real, self.files, self.blocks, self.photos = patterns, real, {}, [], None
+
+    def refresh(self):
+        for pattern in self.patterns:
+            path, _, times = pattern.partition('@')
+            for p in sorted(glob.glob(path + '_q.npy')):
+                p = p[:-6]
+                if p not in self.files:
+                    x = np.load(p + '.npy', mmap_mode='r')
+                    self.files[p] = x, np.load(p + '_y.npy').astype(np.int64), np.load(p + '_q.npy')
+                    self.blocks += [(p, i) for i in range(0, len(x) - BLOCK + 1, BLOCK)] * int(times or 1)
+        if self.real and self.photos is None and os.path.exists(self.real):
+            k = np.load(self.real)
+            self.photos = {'x': k['x'], 'y': k['y'].astype(np.int64), 'q': k['q']}
+            # crops of the same printed face, to be drawn together
+            self.names = {f: np.flatnonzero(k['y'][:, 3] == f) for f in np.unique(k['y'][:, 3])}
+            print('photographed crops', len(k['x']), flush=True)
+        return len(self.blocks)
+
+    def batch(self, n, blocks, photo_faces):
+        x, y, q = [], [], []
+        for b in n.integers(0, len(self.blocks), blocks):
+            p, i = self.blocks[b]
+            f = self.files[p]
+            x.append(f[0][i:i + BLOCK])
+            y.append(f[1][i:i + BLOCK])
+            q.append(f[2][i:i + BLOCK])
+        if self.photos is not None and photo_faces:
+            faces = list(self.names)
+            for k in n.integers(0, len(faces), photo_faces):
+                i = n.choice(self.names[faces[k]], 4)
+                x.append(self.photos['x'][i])
+                y.append(self.photos['y'][i])
+                q.append(self.photos['q'][i])
+        return np.concatenate(x), np.concatenate(y), np.concatenate(q)
+
+
+def augment(x, q, n):
+    """Half turns, small shifts of the quad, holes, tints. Returns the turns as well."""
+    count = len(x)
+    q = q.reshape(-1, 4, 2).copy()
+    turned = n.random(count) < .5
+    x[turned] = x[turned][:, ::-1, ::-1]
+    q[turned] = -q[turned][:, [2, 3, 0, 1]]
+    for i in np.flatnonzero(n.random(count) < .25):
+        s = n.uniform(.02, .09)
+        m = np.float32([[1 + n.normal() * s * .4, n.normal() * s * .4, n.normal() * s * CROP_W * .3], [n.normal() * s * .4, 1 + n.normal() * s * .4, n.normal() * s * CROP_H * .3]])
+        x[i] = cv2.warpAffine(x[i], m, (CROP_W, CROP_H), borderMode=cv2.BORDER_REPLICATE)
+        q[i] = ((CROP_QUAD + q[i] * CROP_H) @ m[:, :2].T + m[:, 2] - CROP_QUAD) / CROP_H
+    for i in np.flatnonzero(n.random(count) < .1):
+        h, w = n.integers(8, 60), n.integers(8, 45)
+        a, b = n.integers(0, CROP_H - h), n.integers(0, CROP_W - w)
+        x[i, a:a + h, b:b + w] = n.uniform(0, 255, 3)
+    for i in np.flatnonzero(n.random(count) < .4):
+        # only the colours: the network evens out brightness and contrast itself
+        x[i] = cv2.multiply(x[i], (*n.uniform(.8, 1.15, 3), 0))
+    return np.ascontiguousarray(x[..., ::-1]), q.reshape(-1, 8), turned
+
+
+def feed(pool, blocks, photo_faces, seed, out):
+    cv2.setNumThreads(1)
+    n, k = np.random.default_rng(seed), 0
+    while True:
+        if k % 100 == 0:
+            while pool.refresh() < 2 * blocks:
+                time.sleep(5)
+        k += 1
+        x, y, q = pool.batch(n, blocks, photo_faces)
+        x, q, turned = augment(x, q, n)
+        out.put((x, y, q, turned))
+
+
+def metric_pairs(y, turned, small):
+    """Which crops of a batch show the same printed face the same way up, and which pairs say nothing.
+
+    y: rank, suit, kind, face, metric, symmetric. Nothing is learnt from: crops too hidden; the same standard card of two
+    decks; a face that looks the same both ways up, turned; two designs that came out alike.
+    """
+    face, fit = y[:, 3], y[:, 4] > 0
+    same = face[:, None] == face[None]
+    up = turned[:, None] == turned[None]
+    alike = same & (up | (y[:, 5] > 0)[:, None])
+    mute = ~fit[:, None] | ~fit[None]
+    standard = y[:, 2] == STANDARD
+    mute |= (standard[:, None] & standard[None]) & (y[:, None, 0] == y[None, :, 0]) & (y[:, None, 1] == y[None, :, 1]) & ~same
+    mute |= same & ~up & (y[:, 5] > 0)[:, None]
+    printed = np.flatnonzero((face >= 0) & (face < REAL_FACE))
+    if len(printed):
+        faces, where = np.unique(face[printed], return_inverse=True)
+        t = small[faces].reshape(len(faces), -1).astype(np.int16)
+        near = np.abs(t[:, None] - t[None]).mean(2) < .8
+        mute[np.ix_(printed, printed)] |= (near[np.ix_(where, where)] & ~same[np.ix_(printed, printed)])
+    np.fill_diagonal(mute, True)
+    return torch.from_numpy(alike & ~mute), torch.from_numpy(mute)
+
+
+def metric_loss(e, alike, mute):
+    s = (e @ e.T / TEMPERATURE).masked_fill(mute, -1e4)
+    has = alike.any(1)
+    if not has.any():
+        return e.sum() * 0
+    # each positive against all negatives, without the other positives
+    negative = torch.logsumexp(s.masked_fill(alike, -1e4), 1, keepdim=True)
+    each = F.softplus(negative - s)
+    return (each * alike).sum(1)[has].div(alike.sum(1)[has]).mean()
+
+
+def named_loss(logits, y):
+    """Cross entropy; -1 is left out, -2 (printed but hidden) asks for an even guess."""
+    known, hidden = y >= 0, y == -2
+    lp = F.log_softmax(logits.float(), 1)
+    total = F.cross_entropy(logits.float()[known], y[known], label_smoothing=.03, reduction='sum') if known.any() else logits.sum() * 0
+    if hidden.any():
+        total = total - .3 * lp[hidden].mean(1).sum()
+    return total / max(1, int(known.sum()))
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__)
+    p.add_argument('--work', required=True)
+    p.add_argument('--data', nargs='+', required=True)
+    p.add_argument('--real')
+    p.add_argument('--out', required=True)
+    p.add_argument('--init')
+    p.add_argument('--minutes', type=float, default=30)
+    p.add_argument('--steps', type=int, default=0)
+    p.add_argument('--blocks', type=int, default=6)
+    p.add_argument('--photo-faces', type=int, default=6)
+    p.add_argument('--metric', type=float, default=1.)
+    p.add_argument('--rate', type=float, default=3e-3)
+    p.add_argument('--seed', type=int, default=1)
+    a = p.parse_args()
+    training.seeded(a.seed)
+    where = training.device()
+    small = np.load(a.work + '/faces_small.npy', mmap_mode='r')
+    small = np.stack([cv2.resize(f, (28, 40), interpolation=cv2.INTER_AREA) for f in small])
+    out = queue.Queue(6)
+    threading.Thread(target=feed, args=(Pool(a.data, a.real), a.blocks, a.photo_faces, a.seed + os.path.exists(a.out) * 1000, out), daemon=True).start()
+    batch = out.get()
+    model = networks.Identifier().to(where, memory_format=torch.channels_last)  # a tenth faster on a CPU
+    if a.init:
+        model.load_state_dict(torch.load(a.init, weights_only=True)['mean'])
+    run = training.Run(model, a.out, a.rate, a.minutes, a.steps)
+    log, since, seen = [], time.time(), 0
+    while run.course():
+        x, y, q, turned = batch
+        alike, mute = metric_pairs(y, turned, small)
+        x, label, q = torch.from_numpy(x).to(where).permute(0, 3, 1, 2).float() / 255, torch.from_numpy(y).to(where), torch.from_numpy(q).to(where).float()
+        with torch.autocast(where.type, torch.bfloat16):
+            rank, suit, kind, e, corners = model(x)
+        alike, mute = alike.to(where), mute.to(where)
+        metric = metric_loss(e.float(), alike, mute)
+        on = torch.isfinite(q).all(1) & (q.abs().amax(1) < .3)
+        corner = (corners.float() - torch.nan_to_num(q)).abs()[on].mean()
+        named = named_loss(rank, label[:, 0]) + named_loss(suit, label[:, 1])
+        loss = named + .5 * named_loss(kind, label[:, 2]) + 20 * corner + a.metric * metric
+        run.update(loss)
+        seen += len(x)
+        k = label[:, 0] >= 0
+        log.append((named.item(), corner.item(), metric.item(), (rank.argmax(1) == label[:, 0])[k].float().mean().item(),
+                    (suit.argmax(1) == label[:, 1])[k].float().mean().item(), (kind.argmax(1) == label[:, 2])[label[:, 2] >= 0].float().mean().item()))
+        if run.step % 100 == 0:
+            m = np.nanmean(log, 0)
+            print(f'{run.step} named {m[0]:.3f} corners {m[1]:.4f} metric {m[2]:.3f} rank {m[3]:.3f} suit {m[4]:.3f} kind {m[5]:.3f} '
+                  f'{seen / (time.time() - since):.0f}/s {run.progress():.2f}', flush=True)
+            log, since, seen = [], time.time(), 0
+            run.save()
+        batch = out.get()
+    run.save()
+    print('done', run.step, flush=True)
+
+
+if __name__ == '__main__':
+    main()

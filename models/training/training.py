@@ -1,0 +1,65 @@
+"""What both trainers share: averaged weights, the learning-rate course, checkpoints that resume."""
+import copy
+import math
+import os
+import time
+
+import torch
+
+
+class Run:
+    """Optimiser, exponential moving average, cosine course over a wall-clock budget or a number of steps."""
+
+    def __init__(self, model, checkpoint, rate, minutes, steps=0, decay=.02, average=.998, resume=True):
+        self.model, self.path, self.rate, self.seconds, self.steps, self.average = model, checkpoint, rate, minutes * 60, steps, average
+        self.mean = copy.deepcopy(model).eval()
+        self.optimiser = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=decay)
+        self.step, self.spent = 0, 0.
+        if resume and os.path.exists(checkpoint):
+            k = torch.load(checkpoint, weights_only=True)
+            model.load_state_dict(k['model'])
+            self.mean.load_state_dict(k['mean'])
+            self.optimiser.load_state_dict(k['optimiser'])
+            self.step, self.spent = k['step'], k['spent']
+            print('resumed at step', self.step, flush=True)
+        self.since = time.time() - self.spent
+
+    def progress(self):
+        f = (time.time() - self.since) / self.seconds
+        return max(f, self.step / self.steps) if self.steps else f
+
+    def course(self):
+        """Sets the learning rate of the next step; False when the budget is spent."""
+        f = self.progress()
+        if f >= 1:
+            return False
+        for g in self.optimiser.param_groups:
+            g['lr'] = self.rate * (min(1, (self.step + 1) / 100) * .5 * (1 + math.cos(math.pi * f)) + .005)
+        return True
+
+    def update(self, loss):
+        self.optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.model.parameters(), 5.)
+        self.optimiser.step()
+        self.step += 1
+        keep = min(self.average, (1 + self.step) / (10 + self.step))
+        with torch.no_grad():
+            for m, w in zip(self.mean.state_dict().values(), self.model.state_dict().values()):
+                m.mul_(keep).add_(w, alpha=1 - keep) if m.dtype.is_floating_point else m.copy_(w)
+
+    def save(self):
+        k = {'model': self.model.state_dict(), 'mean': self.mean.state_dict(), 'optimiser': self.optimiser.state_dict(),
+             'step': self.step, 'spent': time.time() - self.since}
+        torch.save(k, self.path + '.new')
+        os.replace(self.path + '.new', self.path)
+
+
+def seeded(seed):
+    torch.manual_seed(seed)
+    torch.set_flush_denormal(True)
+    torch.set_num_threads(int(os.environ.get('OMP_NUM_THREADS', '1')))
+
+
+def device():
+    return torch.device('cuda' if torch.cuda.is_available() else 'cpu')

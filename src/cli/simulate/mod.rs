@@ -1,0 +1,168 @@
+//! `kibitzer simulate`: a played game as a film, as stills or as photos, with the truth beside it.
+
+mod film;
+mod photos;
+mod sink;
+mod truth;
+
+use super::{Outcome, Output};
+use crate::cards::load_canon_parts;
+use crate::games::GameKind;
+use crate::games::canon::{Options, Setup};
+use crate::print::{MatStyle, Variant};
+use crate::simulate::play::Violation;
+use crate::table::{Seat, Seats};
+use anyhow::Context;
+use std::path::{Path, PathBuf};
+
+/// Play a game by itself and show it as a camera would see it, with the truth beside it.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The game.
+    #[arg(long, value_parser = game, default_value = "canon")]
+    game: GameKind,
+    /// A built-in deck, the path of a TOML deck, or several joined by `+` and shuffled together.
+    #[arg(long, default_value = "canon-nt")]
+    deck: String,
+    /// How many play.
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    players: u8,
+    /// Everything follows from it: the deal, the play, the hands, the room.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Where to write; made when it is not there.
+    #[arg(long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// Write over what a run before left in the folder.
+    #[arg(long)]
+    force: bool,
+    /// Moves to play at most; without it the game is played to its end.
+    #[arg(long, value_name = "N")]
+    moves: Option<usize>,
+    /// How many rules to break, or which: such as 3, or eighth-space,others-canon.
+    #[arg(long, value_name = "N|KINDS")]
+    violations: Option<String>,
+    /// Leave violations on the table instead of taking them back.
+    #[arg(long)]
+    stand: bool,
+    /// Set an option of the game, such as remove_random=80; may be given again.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// Pixels of a frame.
+    #[arg(long, value_name = "WxH", value_parser = size, default_value = "1280x720")]
+    size: (u32, u32),
+    /// Frames a second.
+    #[arg(long, value_name = "N", default_value_t = 12.0)]
+    fps: f64,
+    /// Speed of the hands; 1 is unhurried.
+    #[arg(long, value_name = "N", default_value_t = 1.0)]
+    speed: f64,
+    /// Shortest and longest rest between moves, in milliseconds.
+    #[arg(long, value_name = "LOW-HIGH", value_parser = span, default_value = "650-1500")]
+    rest: (f64, f64),
+    /// Print the cards without what was said against each work.
+    #[arg(long)]
+    without_objections: bool,
+    /// Lay out the white mat instead of the felt one.
+    #[arg(long)]
+    white_mat: bool,
+    /// Write stills and their times instead of a video.
+    #[arg(long)]
+    stills: bool,
+    /// Write what each frame truly shows to observations.jsonl.
+    #[arg(long)]
+    observations: bool,
+    /// Write only the truth, no picture.
+    #[arg(long, conflicts_with_all = ["stills", "single_photo", "photos"])]
+    no_pictures: bool,
+    /// Write one photo of the table as it lies at the end, instead of a film.
+    #[arg(long, conflicts_with_all = ["stills", "photos"])]
+    single_photo: bool,
+    /// Write this many photos of as many tables, each in another room, instead of a film.
+    #[arg(long, value_name = "K", conflicts_with_all = ["stills", "violations"])]
+    photos: Option<usize>,
+}
+
+fn game(text: &str) -> Result<GameKind, String> {
+    match text {
+        "canon" => Ok(GameKind::Canon),
+        _ => Err("only canon can be simulated".into()),
+    }
+}
+
+fn size(text: &str) -> Result<(u32, u32), String> {
+    let parsed = text.split_once('x').and_then(|(w, h)| Some((w.parse::<u32>().ok()?, h.parse::<u32>().ok()?)));
+    match parsed {
+        Some((w, h)) if (160..=4096).contains(&w) && (120..=4096).contains(&h) && w % 2 == 0 && h % 2 == 0 => Ok((w, h)),
+        _ => Err("write even numbers of pixels as WIDTHxHEIGHT, such as 1280x720, from 160x120 to 4096x4096".into()),
+    }
+}
+
+fn span(text: &str) -> Result<(f64, f64), String> {
+    let parsed = text.split_once('-').and_then(|(low, high)| Some((low.parse::<f64>().ok()?, high.parse::<f64>().ok()?)));
+    match parsed {
+        Some((low, high)) if (0.0..=60_000.0).contains(&low) && (low..=60_000.0).contains(&high) => Ok((low, high)),
+        _ => Err("write two numbers of milliseconds, the smaller first, such as 650-1500".into()),
+    }
+}
+
+pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
+    let GameKind::Canon = args.game;
+    anyhow::ensure!((1.0..=60.0).contains(&args.fps), "--fps {} cannot be: give 1 to 60", args.fps);
+    anyhow::ensure!((0.2..=5.0).contains(&args.speed), "--speed {} cannot be: give 0.2 to 5", args.speed);
+    let seats = Seats::try_from(args.players)?;
+    let mut options = Options::default();
+    for word in &args.set {
+        options.set(word)?;
+    }
+    let decks = load_canon_parts(&args.deck)?;
+    let first = Seat::from_index(0).context("there is no first seat")?;
+    let setup = Setup::new(decks.clone(), seats, first, options)?;
+    let violations = violations(args)?;
+    prepare(&args.out, args.force)?;
+    match args.photos {
+        Some(count) => photos::run(args, &decks, &setup, count, output),
+        None => film::run(args, &decks, setup, violations, output),
+    }
+}
+
+fn violations(args: &Args) -> anyhow::Result<Vec<Violation>> {
+    let Some(text) = &args.violations else { return Ok(Vec::new()) };
+    match text.parse::<usize>() {
+        Ok(count) => {
+            anyhow::ensure!(count <= 200, "{count} violations are too many: give at most 200");
+            Ok(Violation::some(count, usize::from(args.players), args.seed))
+        }
+        Err(_) => Ok(text.split(',').map(|word| word.trim().parse::<Violation>()).collect::<Result<_, _>>()?),
+    }
+}
+
+/// Makes the folder; refuses one that holds an earlier run.
+fn prepare(folder: &Path, force: bool) -> anyhow::Result<()> {
+    let left = ["video.mp4", "stills", "truth.jsonl", "photo-001.jpg", "photo.jpg"].iter().find(|name| folder.join(name).exists());
+    if let Some(name) = left
+        && !force
+    {
+        anyhow::bail!("{name} is already in {}: choose another folder, or add --force to write over it", folder.display());
+    }
+    std::fs::create_dir_all(folder).with_context(|| format!("the folder {} cannot be made", folder.display()))
+}
+
+impl Args {
+    const fn style(&self) -> MatStyle {
+        if self.white_mat { MatStyle::White } else { MatStyle::Felt }
+    }
+
+    const fn variant(&self) -> Variant {
+        if self.without_objections { Variant::WithoutObjections } else { Variant::WithObjections }
+    }
+}
+
+/// A bar on standard error for so many steps.
+fn progress(steps: u64, what: &'static str) -> indicatif::ProgressBar {
+    let bar = indicatif::ProgressBar::new(steps).with_message(what);
+    if let Ok(style) = indicatif::ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {per_sec} {eta}") {
+        bar.set_style(style);
+    }
+    bar
+}

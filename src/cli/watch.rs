@@ -1,0 +1,153 @@
+use super::session::{Plan, Session, score_text};
+use super::{Outcome, Output};
+use crate::games::canon::Canon;
+use crate::pipeline::{LineOptions, MoveLine, MoveStatus, News, line_texts, start};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use std::io::Write as _;
+use std::path::PathBuf;
+
+/// Referee a game as it is played.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  kibitzer watch 0 --players 2 --deck canon-nt --log evening.jsonl
+  kibitzer watch game.mp4 --players 3 --deck canon-ot --table calibration/club.toml --headless
+  kibitzer watch http://camera.local:8080/video --players 2 --headless --json")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    plan: Plan,
+    /// Open no window: print moves and rulings as they fall, then the scores.
+    #[arg(long)]
+    headless: bool,
+    /// Show a recording at this multiple of its own pace.
+    #[arg(long, default_value_t = 1.0, value_name = "FACTOR")]
+    speed: f64,
+    /// Write a picture of the window to this PNG file, then close it.
+    #[arg(long, value_name = "PNG", hide = true)]
+    screenshot: Option<PathBuf>,
+    /// When to take the picture, in seconds after the window opened.
+    #[arg(long, default_value_t = 10.0, hide = true)]
+    screenshot_after: f64,
+    /// Begin with light colours.
+    #[arg(long, hide = true)]
+    light: bool,
+}
+
+/// Referee a recorded game as fast as it goes, with a progress bar.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  kibitzer record game.mp4 --players 2 --deck canon-nt --log game.jsonl")]
+pub(crate) struct RecordArgs {
+    #[command(flatten)]
+    plan: Plan,
+}
+
+pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
+    if args.headless {
+        return headless(&args.plan, output, false);
+    }
+    windowed(args)
+}
+
+pub(crate) fn record(args: &RecordArgs, output: Output) -> anyhow::Result<Outcome> {
+    headless(&args.plan, output, true)
+}
+
+/// The last line of `--json`.
+#[derive(Serialize)]
+struct Final<'a> {
+    line: &'static str,
+    over: bool,
+    #[serde(flatten)]
+    scores: &'a crate::games::ScoreSheet,
+}
+
+fn headless(plan: &Plan, output: Output, with_bar: bool) -> anyhow::Result<Outcome> {
+    let Session { source, eye, desk, presenter } = plan.open()?;
+    let bar = match source.description().frames_total {
+        Some(total) if with_bar => {
+            ProgressBar::new(total).with_style(ProgressStyle::with_template("{bar:40} {pos}/{len} frames  {per_sec}  {eta} left")?)
+        }
+        _ => ProgressBar::hidden(),
+    };
+    let told = {
+        let bar = bar.clone();
+        move |news: News<'_, Canon>| match news {
+            News::Frame(frame) => bar.set_position(frame + 1),
+            News::Remark(text) => bar.suspend(|| eprintln!("kibitzer: {text}")),
+            News::Entry(entry, desk) => {
+                let text = if output.json {
+                    serde_json::to_string(entry).map(|json| vec![json]).unwrap_or_default()
+                } else {
+                    line_texts(desk.referee().game(), entry).iter().map(plain).collect()
+                };
+                bar.suspend(|| {
+                    let mut out = std::io::stdout().lock();
+                    for line in text {
+                        // A reader that went away must not stop the game.
+                        let _ = writeln!(out, "{line}");
+                    }
+                });
+            }
+        }
+    };
+    let options = LineOptions { speed: None, stay: false };
+    let desk = start(source, eye, desk, presenter, options, told).join()?;
+    bar.finish_and_clear();
+    let game = desk.referee().game();
+    if output.json {
+        println!(
+            "{}",
+            serde_json::to_string(&Final {
+                line: "scores",
+                over: crate::games::Game::is_over(game),
+                scores: &crate::games::Game::scores(game)
+            })?
+        );
+    } else {
+        println!("{}", score_text(game));
+    }
+    Ok(Outcome::Fine)
+}
+
+/// A move in a line of text: time, what happened, and what was wrong with it.
+fn plain(line: &MoveLine) -> String {
+    let seconds = line.at_ms as f64 / 1000.0;
+    let time = format!("{:>3}:{:04.1}", (seconds / 60.0) as u64, seconds % 60.0);
+    let mark = match line.status {
+        MoveStatus::Rejected => "ILLEGAL  ",
+        MoveStatus::Undecided => "UNDECIDED  ",
+        MoveStatus::Unexplained => "UNEXPLAINED  ",
+        MoveStatus::Accepted | MoveStatus::Retracted | MoveStatus::Told => "",
+    };
+    let mut text = format!("{time}  {mark}{}", line.text);
+    if let (Some(reason), Some(rule)) = (&line.reason, &line.rule) {
+        text.push_str(&format!(": {reason} [{rule}]"));
+    }
+    for (i, choice) in line.choices.iter().enumerate() {
+        text.push_str(&format!("\n          {}. {choice}", i + 1));
+    }
+    text
+}
+
+#[cfg(feature = "dashboard")]
+fn windowed(args: &Args) -> anyhow::Result<Outcome> {
+    use crate::dashboard::{Appearance, Dashboard};
+    let (feed, line) = super::window::open(&args.plan, args.speed)?;
+    let mut window = Dashboard::watching(feed);
+    if args.light {
+        window = window.with_appearance(Appearance::Light);
+    }
+    if let Some(path) = &args.screenshot {
+        window = window.screenshot_to(path.clone(), std::time::Duration::from_secs_f64(args.screenshot_after.max(0.0)));
+    }
+    window.run("Kibitzer")?;
+    let desk = line.join()?;
+    println!("{}", score_text(desk.referee().game()));
+    Ok(Outcome::Fine)
+}
+
+#[cfg(not(feature = "dashboard"))]
+fn windowed(_: &Args) -> anyhow::Result<Outcome> {
+    anyhow::bail!("this build has no window: add --headless")
+}

@@ -1,0 +1,132 @@
+//! The dashboard over a running line, and the start page before it.
+
+use super::Outcome;
+use super::session::{Plan, Session};
+use crate::cards::CANON_DECKS;
+use crate::dashboard::{Dashboard, Feed, GameChoice, SourceChoice, StartOptions, StartRequest};
+use crate::games::GameKind;
+use crate::games::canon::{Canon, Move};
+use crate::pipeline::{Line, LineOptions, News, start};
+use crate::source::CameraInfo;
+use crate::table::Seat;
+use anyhow::Context;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Opens a plan and starts its line; answers what the window shows.
+pub(crate) fn open(plan: &Plan, speed: f64) -> anyhow::Result<(Feed, Line<Canon>)> {
+    if !(speed > 0.0) {
+        anyhow::bail!("a speed of {speed} shows nothing: give a factor above 0");
+    }
+    let Session { source, eye, desk, presenter } = plan.open()?;
+    let told = |news: News<'_, Canon>| {
+        if let News::Remark(text) = news {
+            tracing::warn!("{text}");
+        }
+    };
+    let line = start(source, eye, desk, presenter, LineOptions { speed: Some(speed), stay: true }, told);
+    let snapshots = line.snapshots.clone();
+    let check = |_: Seat, text: &str| text.parse::<Move>().map(|_| ()).map_err(|error| error.to_string());
+    let feed = Feed::new(move || snapshots.take(), line.calls.clone()).checking(check).with_notation("play centre3 canon-nt/mark");
+    Ok((feed, line))
+}
+
+/// The window's start page; the game that is chosen there runs until the window closes.
+pub(crate) fn start_page() -> anyhow::Result<Outcome> {
+    let running: Arc<Mutex<Vec<Line<Canon>>>> = Arc::default();
+    let lines = Arc::clone(&running);
+    let begin = move |request: StartRequest| {
+        let (answer, opening) = crossbeam_channel::bounded(1);
+        let lines = Arc::clone(&lines);
+        std::thread::spawn(move || {
+            let opened = plan_of(&request).and_then(|plan| open(&plan, 1.0));
+            // The window may have closed meanwhile.
+            let _ = answer.send(match opened {
+                Ok((feed, line)) => {
+                    lines.lock().unwrap_or_else(PoisonError::into_inner).push(line);
+                    Ok(feed)
+                }
+                Err(error) => Err(format!("{error:#}")),
+            });
+        });
+        opening
+    };
+    Dashboard::start_page(options(), begin).run("Kibitzer")?;
+    for line in running.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+        line.join()?;
+    }
+    Ok(Outcome::Fine)
+}
+
+fn options() -> StartOptions {
+    let deck = |(id, _): &(&str, &str)| {
+        let title = crate::cards::builtin_canon(id).map_or_else(|_| (*id).to_owned(), |deck| deck.title);
+        ((*id).to_owned(), title)
+    };
+    let canon = GameChoice { id: "canon".into(), title: "Canon".into(), decks: CANON_DECKS.iter().map(deck).collect(), players: 2..=8 };
+    let bundled = bundled_video().map(|_| "a game of Canon for two".to_owned());
+    StartOptions { games: vec![canon], cameras: numbered_cameras(), bundled }
+}
+
+/// The cameras of this machine, as the number in their device's name and what they call themselves.
+fn numbered_cameras() -> Vec<(u32, String)> {
+    let number = |camera: &CameraInfo| camera.path.to_str().and_then(|path| path.strip_prefix("/dev/video")).and_then(|n| n.parse().ok());
+    crate::source::cameras().into_iter().filter_map(|camera| Some((number(&camera)?, camera.name))).collect()
+}
+
+fn plan_of(request: &StartRequest) -> anyhow::Result<Plan> {
+    let bundled = bundled_video();
+    if request.source == SourceChoice::Bundled {
+        return bundled_plan().context("no game is bundled: run from the project's folder");
+    }
+    let source = match &request.source {
+        SourceChoice::Bundled => bundled.unwrap_or_default().display().to_string(),
+        SourceChoice::Camera(number) => number.to_string(),
+        SourceChoice::File(path) => path.display().to_string(),
+        SourceChoice::Url(url) => url.clone(),
+    };
+    let deck = if request.deck.is_empty() { "canon-nt".to_owned() } else { request.deck.clone() };
+    Ok(Plan {
+        source,
+        game: GameKind::Canon,
+        players: request.players.try_into()?,
+        deck,
+        table: request.table.clone(),
+        log: None,
+        options: Vec::new(),
+        first: "P1".parse()?,
+        names: request.names.clone(),
+        fps: None,
+    })
+}
+
+/// The game that comes with the program.
+fn bundled_plan() -> Option<Plan> {
+    let video = bundled_video()?;
+    Some(Plan {
+        source: video.display().to_string(),
+        game: GameKind::Canon,
+        players: 2.try_into().ok()?,
+        deck: "canon-nt".into(),
+        table: None,
+        log: None,
+        options: bundled_options(&video),
+        first: "P1".parse().ok()?,
+        names: Vec::new(),
+        fps: None,
+    })
+}
+
+fn bundled_video() -> Option<PathBuf> {
+    let places = [Path::new("fixtures"), Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures"))];
+    places.iter().map(|place| place.join("canon-2p/video.mp4")).find(|path| path.is_file())
+}
+
+/// The rule options that the bundled game was played with, from its truth.
+fn bundled_options(video: &Path) -> Vec<String> {
+    use crate::journal::{GameSetup, Header, read_header};
+    let truth: Option<Header<GameSetup>> = read_header(&video.with_file_name("truth.jsonl")).ok();
+    truth.map_or_else(Vec::new, |header| match header.setup {
+        GameSetup::Canon(setup) => setup.options.to_string().split_whitespace().map(str::to_owned).collect(),
+    })
+}

@@ -1,0 +1,167 @@
+//! Finds what reaches over the table and is no card: hands, with the edge that they come over.
+//!
+//! ```text
+//! picture ─rectify─▶ small table ─background─▶ what differs ─shape─▶ hands
+//!  (RGB)   (view)    (2 mm a pixel)  (learnt)   and is no shadow      (entry, tip, outline)
+//! ```
+//!
+//! Everything happens on a small picture of the table seen from above, so that a hand is as large in a near camera as in
+//! a far one. The table's look is learnt as it goes: slowly where it lies open, at once where a card came to rest, and never under
+//! a hand. Darker of the same colour is a shadow.
+//!
+//! Absent on purpose: whose turn it is, which zone a tip is in, models. Conventions: as in [`crate::geometry`].
+
+mod background;
+mod rectify;
+mod shape;
+
+use crate::calibration::View;
+use crate::geometry::{FitError, Quad, Table};
+use crate::table::{Edge, SeenHand, Stamp};
+use background::{Background, FirstLook};
+use image::RgbImage;
+use rectify::SmallTable;
+use thiserror::Error;
+
+/// Why hands cannot be looked for.
+#[derive(Debug, Error)]
+pub enum HandError {
+    /// The view shows next to nothing of the table.
+    #[error("the picture shows less than a tenth of the mat: point the camera at the table and run kibitzer calibrate")]
+    OutOfSight,
+    /// The view cannot be used.
+    #[error(transparent)]
+    View(#[from] FitError),
+    /// OpenCV refused an operation that should not fail.
+    #[error("the picture library failed: {0}")]
+    OpenCv(#[from] opencv::Error),
+}
+
+/// What is taken for a hand. Lengths are on the table.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct HandSettings {
+    /// Smallest area over the mat, in square millimetres. Less finds fingertips at the edge and more noise.
+    pub least_area_mm2: f64,
+    /// How far over the edge something must reach, in millimetres. Less reacts to sleeves and shadows at the edge.
+    pub least_reach_mm: f64,
+    /// Width of the narrowest wrist or finger that crosses the edge, in millimetres.
+    pub least_entry_mm: f64,
+    /// How dark a shadow may be, as a part of the light without it. Less takes dark sleeves for shadows, more takes deep shadows for hands.
+    pub darkest_shadow: f32,
+    /// How much colour a shadow may change, in grey levels of 255.
+    pub shadow_colour: f32,
+    /// Time after which something that came to rest and is no hand belongs to the table, in milliseconds.
+    pub settled_for_ms: f64,
+    /// Time after which even what reaches over the edge belongs to the table when nothing of it moves, in milliseconds.
+    pub forgotten_for_ms: f64,
+    /// The thickest arm, in millimetres: a head over the table is thicker, and so is its shadow.
+    pub thickest_mm: f64,
+    /// How long the table is looked at before the first hand is told from it, in milliseconds.
+    pub learn_for_ms: f64,
+}
+
+impl Default for HandSettings {
+    fn default() -> Self {
+        Self {
+            least_area_mm2: 1500.0,
+            least_reach_mm: 30.0,
+            least_entry_mm: 16.0,
+            darkest_shadow: 0.4,
+            shadow_colour: 12.0,
+            settled_for_ms: 500.0,
+            forgotten_for_ms: 4000.0,
+            thickest_mm: 150.0,
+            learn_for_ms: 400.0,
+        }
+    }
+}
+
+/// Finds hands in frames of one camera, and remembers what the table looks like without them.
+#[derive(Debug)]
+pub struct HandFinder {
+    mat_mm: (f64, f64),
+    edges: Vec<Edge>,
+    settings: HandSettings,
+    seen: Option<Memory>,
+}
+
+/// What is remembered for one view.
+#[derive(Debug)]
+struct Memory {
+    view: View,
+    table: SmallTable,
+    /// `None` while the table is looked at for the first time.
+    background: Option<Background>,
+    first: FirstLook,
+    began: Stamp,
+    cards: Vec<Quad<Table>>,
+    last: Stamp,
+}
+
+impl HandFinder {
+    /// A finder over a mat of this width and height, whose seats reach in over these edges.
+    pub const fn new(mat_mm: (f64, f64), edges: Vec<Edge>, settings: HandSettings) -> Self {
+        Self { mat_mm, edges, settings, seen: None }
+    }
+
+    /// Forgets what the table looks like, as after a break.
+    pub fn forget(&mut self) {
+        self.seen = None;
+    }
+
+    /// The hands in a frame. There are none while the table is looked at for the first time, or anew because the view changed.
+    ///
+    /// `cards` are all cards that are seen now, in hands too: they are no hands by themselves.
+    ///
+    /// # Errors
+    /// When the view does not show the mat.
+    pub fn find(&mut self, picture: &RgbImage, at: Stamp, view: &View, cards: &[Quad<Table>]) -> Result<Vec<SeenHand>, HandError> {
+        let memory = match self.seen.take().filter(|m| m.view == *view && m.table.takes(picture)) {
+            Some(memory) => self.seen.insert(memory),
+            None => {
+                let table = SmallTable::new(view, picture.dimensions(), self.mat_mm)?;
+                let (background, first, cards) = (None, FirstLook::default(), Vec::new());
+                self.seen.insert(Memory { view: *view, table, background, first, began: at, cards, last: at })
+            }
+        };
+        let small = memory.table.rectify(picture)?;
+        let elapsed_ms = at.ms_since(memory.last).min(1000.0);
+        memory.last = at;
+        let Some(background) = memory.background.as_mut() else {
+            memory.first.add(small);
+            if at.ms_since(memory.began) >= self.settings.learn_for_ms {
+                memory.background = Some(std::mem::take(&mut memory.first).into_background());
+            }
+            memory.cards = cards.to_vec();
+            return Ok(Vec::new());
+        };
+        let cards_now = memory.table.mask_of(cards)?;
+        let mut covered = memory.table.mask_of(&memory.cards)?;
+        for (before, now) in covered.iter_mut().zip(&cards_now) {
+            *before |= now;
+        }
+        memory.cards = cards.to_vec();
+        // Under another light nothing can be told until the table has been learnt anew.
+        let Some(difference) = background.compare(&small, memory.table.visible(), &self.settings, elapsed_ms) else {
+            return Ok(Vec::new());
+        };
+        let found = shape::hands(&memory.table, &difference, &covered, background.still_ms(), &self.edges, &self.settings)?;
+        if let Ok(folder) = std::env::var("KIBITZER_DUMP") {
+            let mut img = image::RgbImage::new(memory.table.width as u32, memory.table.height as u32);
+            for (k, px) in img.pixels_mut().enumerate() {
+                let v = match difference[k] {
+                    background::Pixel::Open => [0, 0, 0],
+                    background::Pixel::Shaded => [0, 0, 160],
+                    background::Pixel::Other => [200, 200, 200],
+                };
+                *px = image::Rgb(v);
+                if found.pixels[k] {
+                    px.0[1] = 0;
+                }
+            }
+            let _ = img.save(format!("{folder}/{:06}.png", at.at_us / 1000));
+        }
+        background.learn(&small, &difference, &found, &cards_now, &self.settings, elapsed_ms);
+        Ok(found.hands)
+    }
+}

@@ -1,0 +1,168 @@
+use super::HandError;
+use crate::calibration::View;
+use crate::geometry::{Point, Polygon, Quad, Table};
+use image::RgbImage;
+use opencv::core::{
+    CV_8UC1, CV_16SC2, CV_32FC1, Mat, MatTrait, MatTraitConst, MatTraitConstManual, Point as Pixel, Scalar, Size, ToInputArray,
+    ToOutputArray, Vec3b, Vector,
+};
+use opencv::imgproc;
+
+/// Side of a pixel of the small table, in millimetres: fingers are several wide, and a frame takes little time.
+pub(super) const PIXEL_MM: f64 = 2.0;
+/// Table around the mat that is looked at too, in millimetres: arms come from there.
+const MARGIN_MM: f64 = 40.0;
+/// Depth of the band along the edge over which something must come, in millimetres.
+const BAND_MM: f64 = 8.0;
+/// Cards are taken a little larger than they are found, in millimetres: their shadows and errors of the outline belong to them.
+const CARD_GROWTH_MM: f64 = 4.0;
+
+/// A small picture of the table from above, and how it is made from a frame.
+#[derive(Debug)]
+pub(super) struct SmallTable {
+    pub width: usize,
+    pub height: usize,
+    frame: (u32, u32),
+    /// Whole-number factor by which frames are shrunk first, so that no pixel of theirs is missed.
+    shrink: i32,
+    map: (Mat, Mat),
+    visible: Vec<bool>,
+    /// Millimetres from the edge of what is seen of the mat; negative outside.
+    depth_mm: Vec<f32>,
+    mat_mm: (f64, f64),
+}
+
+impl SmallTable {
+    pub fn new(view: &View, frame: (u32, u32), mat_mm: (f64, f64)) -> Result<Self, HandError> {
+        let cells = |mm: f64| ((mm + 2.0 * MARGIN_MM) / PIXEL_MM).ceil().clamp(8.0, 4000.0) as usize;
+        let (width, height) = (cells(mat_mm.0), cells(mat_mm.1));
+        let middle = Point::new(mat_mm.0 / 2.0, mat_mm.1 / 2.0);
+        let step = view.to_image(middle + Point::new(PIXEL_MM, 0.0)).distance(view.to_image(middle));
+        let shrink = (step.round() as i32).clamp(1, 8);
+        let mut x_map = Mat::new_rows_cols_with_default(height as i32, width as i32, CV_32FC1, Scalar::all(-1.0))?;
+        let mut y_map = x_map.clone();
+        let mut visible = vec![false; width * height];
+        for j in 0..height {
+            for i in 0..width {
+                let p = view.to_image(place(i, j));
+                let inside = p.x >= 0.0 && p.y >= 0.0 && p.x < f64::from(frame.0) && p.y < f64::from(frame.1);
+                if inside {
+                    // OpenCV counts from pixel centres.
+                    *x_map.at_2d_mut::<f32>(j as i32, i as i32)? = (p.x / f64::from(shrink) - 0.5) as f32;
+                    *y_map.at_2d_mut::<f32>(j as i32, i as i32)? = (p.y / f64::from(shrink) - 0.5) as f32;
+                    if let Some(cell) = visible.get_mut(j * width + i) {
+                        *cell = true;
+                    }
+                }
+            }
+        }
+        let depth_mm = depths(&visible, width, height, mat_mm)?;
+        let seen = depth_mm.iter().filter(|d| **d > 0.0).count() as f64 * PIXEL_MM * PIXEL_MM;
+        if seen < 0.1 * mat_mm.0 * mat_mm.1 {
+            return Err(HandError::OutOfSight);
+        }
+        let (mut fixed, mut fraction) = (Mat::default(), Mat::default());
+        imgproc::convert_maps(&x_map, &y_map, &mut fixed, &mut fraction, CV_16SC2, false)?;
+        Ok(Self { width, height, frame, shrink, map: (fixed, fraction), visible, depth_mm, mat_mm })
+    }
+
+    /// Whether frames of this size are what it was made for.
+    pub fn takes(&self, picture: &RgbImage) -> bool {
+        self.frame == picture.dimensions()
+    }
+
+    /// Which pixels the camera sees.
+    pub fn visible(&self) -> &[bool] {
+        &self.visible
+    }
+
+    /// How far each pixel lies inside of the mat's visible part, in millimetres; negative outside.
+    pub fn depth_mm(&self) -> &[f32] {
+        &self.depth_mm
+    }
+
+    /// Whether a pixel lies in the band over which hands come.
+    pub fn in_band(&self, index: usize) -> bool {
+        self.depth_mm.get(index).is_some_and(|d| *d > 0.0 && f64::from(*d) <= BAND_MM)
+    }
+
+    /// The small table as a frame shows it: red, green and blue for each pixel, row by row.
+    pub fn rectify(&self, picture: &RgbImage) -> Result<Vec<u8>, HandError> {
+        let (columns, rows) = (picture.width() as i32, picture.height() as i32);
+        let frame = Mat::new_rows_cols_with_bytes::<Vec3b>(rows, columns, picture)?;
+        let mut table = vec![0_u8; 3 * self.width * self.height];
+        let mut out = Mat::new_rows_cols_with_bytes_mut::<Vec3b>(self.height as i32, self.width as i32, &mut table)?;
+        if self.shrink > 1 {
+            let mut shrunk = Mat::default();
+            let size = Size::new(columns / self.shrink, rows / self.shrink);
+            imgproc::resize(&frame, &mut shrunk, size, 0.0, 0.0, imgproc::INTER_AREA)?;
+            self.remap(&shrunk, &mut out)?;
+        } else {
+            self.remap(&frame, &mut out)?;
+        }
+        drop(out);
+        Ok(table)
+    }
+
+    fn remap(&self, from: &impl ToInputArray, to: &mut impl ToOutputArray) -> opencv::Result<()> {
+        let border = opencv::core::BORDER_REPLICATE;
+        imgproc::remap(from, to, &self.map.0, &self.map.1, imgproc::INTER_LINEAR, border, Scalar::default())
+    }
+
+    /// Which pixels lie under these cards.
+    pub fn mask_of(&self, cards: &[Quad<Table>]) -> Result<Vec<bool>, HandError> {
+        let mut mask = Mat::new_rows_cols_with_default(self.height as i32, self.width as i32, CV_8UC1, Scalar::all(0.0))?;
+        for card in cards {
+            let centre = card.centre();
+            let grown = card.map(|p| {
+                let out = p - centre;
+                p + out * (CARD_GROWTH_MM / out.length().max(1.0))
+            });
+            let corners: Vector<Pixel> = grown.corners.iter().map(|p| pixel(*p)).collect();
+            imgproc::fill_convex_poly(&mut mask, &corners, Scalar::all(1.0), imgproc::LINE_8, 0)?;
+        }
+        Ok(mask.data_bytes()?.iter().map(|b| *b != 0).collect())
+    }
+
+    /// The point of the mat's outline nearest to a place.
+    pub fn on_edge(&self, p: Point<Table>) -> Point<Table> {
+        let (w, h) = self.mat_mm;
+        let p = Point::new(p.x.clamp(0.0, w), p.y.clamp(0.0, h));
+        let ways = [(p.x, Point::new(0.0, p.y)), (w - p.x, Point::new(w, p.y)), (p.y, Point::new(p.x, 0.0)), (h - p.y, Point::new(p.x, h))];
+        ways.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).map_or(p, |(_, q)| q)
+    }
+}
+
+/// The middle of a pixel, on the table.
+pub(super) fn place(i: usize, j: usize) -> Point<Table> {
+    Point::new((i as f64 + 0.5) * PIXEL_MM - MARGIN_MM, (j as f64 + 0.5) * PIXEL_MM - MARGIN_MM)
+}
+
+fn pixel(p: Point<Table>) -> Pixel {
+    let cell = |mm: f64| ((mm + MARGIN_MM) / PIXEL_MM - 0.5).round().clamp(-1e5, 1e5) as i32;
+    Pixel::new(cell(p.x), cell(p.y))
+}
+
+/// How deep each pixel lies inside the visible part of the mat.
+fn depths(visible: &[bool], width: usize, height: usize, mat_mm: (f64, f64)) -> Result<Vec<f32>, HandError> {
+    let mat = Polygon::<Table>::rectangle(0.0, 0.0, mat_mm.0, mat_mm.1);
+    // A frame of outside pixels around it, so that what the small picture cuts off counts as an edge.
+    let mut inside = Mat::new_rows_cols_with_default(height as i32 + 2, width as i32 + 2, CV_8UC1, Scalar::all(0.0))?;
+    for j in 0..height {
+        for i in 0..width {
+            if visible.get(j * width + i) == Some(&true) && mat.contains(place(i, j)) {
+                *inside.at_2d_mut::<u8>(j as i32 + 1, i as i32 + 1)? = 255;
+            }
+        }
+    }
+    let mut distance = Mat::default();
+    imgproc::distance_transform(&inside, &mut distance, imgproc::DIST_L2, 5, opencv::core::CV_32F)?;
+    let mut depth = Vec::with_capacity(width * height);
+    for j in 0..height {
+        for i in 0..width {
+            let d = *distance.at_2d::<f32>(j as i32 + 1, i as i32 + 1)?;
+            depth.push(if d > 0.0 { d * PIXEL_MM as f32 } else { -1.0 });
+        }
+    }
+    Ok(depth)
+}

@@ -1,0 +1,268 @@
+use super::background::Pixel;
+use super::rectify::{PIXEL_MM, SmallTable, place};
+use super::{HandError, HandSettings};
+use crate::geometry::{Point, Polygon, Table};
+use crate::table::{Edge, Seat, SeenHand};
+use opencv::core::{Mat, MatTraitConstManual, Point as Anchor, Size, Vector};
+use opencv::imgproc;
+use std::collections::VecDeque;
+
+/// Specks up to this many pixels across are noise.
+const SPECK: i32 = 3;
+/// Gaps up to this many pixels across are bridged: a ring, a pale cuff, a card in the hand.
+const GAP: i32 = 7;
+/// Pixels along the edge this near to each other belong to one crossing.
+const CROSSING_GAP: usize = 5;
+/// A second arm in the same blob is at least this wide at the edge, in millimetres: fingers are not.
+const SECOND_ARM_MM: f64 = 35.0;
+/// Part of a blob that may be card before it is a card and no hand.
+const MOSTLY_CARD: f64 = 0.7;
+/// The tip is the middle of this many of the furthest pixels.
+const TIP_PIXELS: usize = 25;
+/// How far the outline may be from the pixels, in pixels.
+const OUTLINE: f64 = 1.5;
+
+/// What was found among what differs.
+pub(super) struct Found {
+    pub hands: Vec<SeenHand>,
+    /// Every pixel that belongs to a hand.
+    pub pixels: Vec<bool>,
+    /// Every pixel of what looks like a hand but has not moved for so long that it is none.
+    pub frozen: Vec<bool>,
+}
+
+/// Part of an arm that does not move, from which on the arm is no arm: even a resting one stirs at its outline.
+const FROZEN: f64 = 0.995;
+
+/// The hands among what differs: blobs that come over the edge, are large enough and reach far enough.
+pub(super) fn hands(
+    table: &SmallTable,
+    difference: &[Pixel],
+    cards: &[bool],
+    still_ms: &[f32],
+    edges: &[Edge],
+    settings: &HandSettings,
+) -> Result<Found, HandError> {
+    let mask = cleaned(table, difference)?;
+    let mut found = Found { hands: Vec::new(), pixels: vec![false; mask.len()], frozen: vec![false; mask.len()] };
+    let mut taken = vec![false; mask.len()];
+    for start in 0..mask.len() {
+        if mask.get(start) != Some(&true) || taken.get(start) != Some(&false) {
+            continue;
+        }
+        let blob = flood(table, &mask, &mut taken, start);
+        let inside = |i: &&usize| table.depth_mm().get(**i).is_some_and(|d| *d > 0.0);
+        let over_mat = blob.iter().filter(inside).count() as f64 * PIXEL_MM * PIXEL_MM;
+        let card = blob.iter().filter(|i| cards.get(**i) == Some(&true)).count();
+        if over_mat < settings.least_area_mm2 || card as f64 > MOSTLY_CARD * blob.len() as f64 {
+            continue;
+        }
+        let crossings = crossings(table, &blob, cards, settings);
+        if crossings.is_empty() || thickness_mm(table, &blob)? > settings.thickest_mm {
+            continue;
+        }
+        for arm in arms(table, &blob, &crossings) {
+            let Some(hand) = hand(table, &arm, cards, edges, settings)? else { continue };
+            let still = |i: &&usize| still_ms.get(**i).is_some_and(|ms| f64::from(*ms) > settings.forgotten_for_ms);
+            let frozen = arm.pixels.iter().filter(still).count() as f64 >= FROZEN * arm.pixels.len() as f64;
+            let marked = if frozen { &mut found.frozen } else { &mut found.pixels };
+            for &i in &arm.pixels {
+                marked.get_mut(i).into_iter().for_each(|pixel| *pixel = true);
+            }
+            if !frozen {
+                found.hands.push(hand);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// What differs, without specks and with small gaps bridged.
+fn cleaned(table: &SmallTable, difference: &[Pixel]) -> Result<Vec<bool>, HandError> {
+    let bytes: Vec<u8> = difference.iter().map(|p| if *p == Pixel::Other { 255 } else { 0 }).collect();
+    let raw = Mat::new_rows_cols_with_bytes::<u8>(table.height as i32, table.width as i32, &bytes)?;
+    let brush = |side: i32| imgproc::get_structuring_element(imgproc::MORPH_ELLIPSE, Size::new(side, side), Anchor::new(-1, -1));
+    let border = imgproc::morphology_default_border_value()?;
+    let (mut opened, mut closed) = (Mat::default(), Mat::default());
+    let same = opencv::core::BORDER_CONSTANT;
+    imgproc::morphology_ex(&raw, &mut opened, imgproc::MORPH_OPEN, &brush(SPECK)?, Anchor::new(-1, -1), 1, same, border)?;
+    imgproc::morphology_ex(&opened, &mut closed, imgproc::MORPH_CLOSE, &brush(GAP)?, Anchor::new(-1, -1), 1, same, border)?;
+    Ok(closed.data_bytes()?.iter().zip(table.visible()).map(|(b, visible)| *b != 0 && *visible).collect())
+}
+
+/// Indices of the pixels around one, itself left out.
+fn neighbours(table: &SmallTable, index: usize, radius: usize) -> impl Iterator<Item = usize> {
+    let (width, height) = (table.width, table.height);
+    let (x, y) = (index % width, index / width);
+    let rows = y.saturating_sub(radius)..=(y + radius).min(height - 1);
+    let columns = x.saturating_sub(radius)..=(x + radius).min(width - 1);
+    rows.flat_map(move |j| columns.clone().map(move |i| j * width + i)).filter(move |n| *n != index)
+}
+
+/// All pixels of the mask that hang together with the first.
+fn flood(table: &SmallTable, mask: &[bool], taken: &mut [bool], start: usize) -> Vec<usize> {
+    let mut blob = vec![start];
+    let mut next = 0;
+    if let Some(first) = taken.get_mut(start) {
+        *first = true;
+    }
+    while let Some(&index) = blob.get(next) {
+        next += 1;
+        for n in neighbours(table, index, 1) {
+            if mask.get(n) == Some(&true) && taken.get(n) == Some(&false) {
+                if let Some(seen) = taken.get_mut(n) {
+                    *seen = true;
+                }
+                blob.push(n);
+            }
+        }
+    }
+    blob
+}
+
+/// Where a blob comes over the edge: groups of its pixels in the band along it, wide enough, widest first. Cards do not count.
+fn crossings(table: &SmallTable, blob: &[usize], cards: &[bool], settings: &HandSettings) -> Vec<Vec<usize>> {
+    let mut waiting: Vec<bool> = vec![false; table.width * table.height];
+    for &i in blob {
+        if let Some(w) = waiting.get_mut(i) {
+            *w = table.in_band(i) && cards.get(i) != Some(&true);
+        }
+    }
+    let mut groups = Vec::new();
+    for &start in blob {
+        if waiting.get(start) != Some(&true) {
+            continue;
+        }
+        let mut group = vec![start];
+        waiting.get_mut(start).into_iter().for_each(|w| *w = false);
+        let mut next = 0;
+        while let Some(&index) = group.get(next) {
+            next += 1;
+            for n in neighbours(table, index, CROSSING_GAP) {
+                if let Some(w) = waiting.get_mut(n).filter(|w| **w) {
+                    *w = false;
+                    group.push(n);
+                }
+            }
+        }
+        groups.push((extent_mm(table, &group), group));
+    }
+    groups.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let wide = |(rank, width): (usize, f64)| width >= if rank == 0 { settings.least_entry_mm } else { SECOND_ARM_MM };
+    groups.into_iter().enumerate().filter(|(rank, (width, _))| wide((*rank, *width))).map(|(_, (_, group))| group).collect()
+}
+
+/// The diagonal of the box around some pixels.
+fn extent_mm(table: &SmallTable, pixels: &[usize]) -> f64 {
+    let (mut least, mut most) = ((usize::MAX, usize::MAX), (0, 0));
+    for &index in pixels {
+        let (x, y) = (index % table.width, index / table.width);
+        least = (least.0.min(x), least.1.min(y));
+        most = (most.0.max(x), most.1.max(y));
+    }
+    let side = |a: usize, b: usize| (b.saturating_sub(a) + 1) as f64 * PIXEL_MM;
+    side(least.0, most.0).hypot(side(least.1, most.1))
+}
+
+/// The diameter of the largest circle within a blob. Outside of the small picture it goes on.
+fn thickness_mm(table: &SmallTable, blob: &[usize]) -> Result<f64, HandError> {
+    let mask = painted(table, blob);
+    let mask = Mat::new_rows_cols_with_bytes::<u8>(table.height as i32, table.width as i32, &mask)?;
+    let mut distance = Mat::default();
+    imgproc::distance_transform(&mask, &mut distance, imgproc::DIST_L2, 5, opencv::core::CV_32F)?;
+    let farthest = distance.data_typed::<f32>()?.iter().copied().fold(0.0, f32::max);
+    Ok(2.0 * f64::from(farthest) * PIXEL_MM)
+}
+
+/// A picture of some pixels.
+fn painted(table: &SmallTable, pixels: &[usize]) -> Vec<u8> {
+    let mut bytes = vec![0_u8; table.width * table.height];
+    for &i in pixels {
+        bytes.get_mut(i).into_iter().for_each(|b| *b = 255);
+    }
+    bytes
+}
+
+/// The part of a blob that is nearest to one crossing, from there to its end.
+struct Arm<'a> {
+    crossing: &'a [usize],
+    /// In the order of their way from the crossing.
+    pixels: Vec<usize>,
+}
+
+/// Shares a blob among its crossings: each pixel belongs to the one from which it is reached first within the blob.
+fn arms<'a>(table: &SmallTable, blob: &[usize], crossings: &'a [Vec<usize>]) -> Vec<Arm<'a>> {
+    const FREE: u16 = u16::MAX;
+    const OUTSIDE: u16 = u16::MAX - 1;
+    let mut owner = vec![OUTSIDE; table.width * table.height];
+    for &i in blob {
+        owner.get_mut(i).into_iter().for_each(|o| *o = FREE);
+    }
+    let mut arms: Vec<Arm> = crossings.iter().map(|c| Arm { crossing: c, pixels: Vec::new() }).collect();
+    let mut queue = VecDeque::new();
+    for (k, crossing) in crossings.iter().enumerate() {
+        for &i in crossing {
+            owner.get_mut(i).into_iter().for_each(|o| *o = k as u16);
+            queue.push_back((i, k));
+        }
+    }
+    while let Some((index, k)) = queue.pop_front() {
+        if let Some(arm) = arms.get_mut(k) {
+            arm.pixels.push(index);
+        }
+        for n in neighbours(table, index, 1) {
+            if let Some(o) = owner.get_mut(n).filter(|o| **o == FREE) {
+                *o = k as u16;
+                queue.push_back((n, k));
+            }
+        }
+    }
+    arms
+}
+
+/// The hand at the end of an arm, when there is enough of it.
+fn hand(table: &SmallTable, arm: &Arm<'_>, cards: &[bool], edges: &[Edge], settings: &HandSettings) -> Result<Option<SeenHand>, HandError> {
+    let at = |index: usize| place(index % table.width, index / table.width);
+    let entry = table.on_edge(mean(arm.crossing.iter().map(|&i| at(i))));
+    let depth = |i: usize| table.depth_mm().get(i).copied().unwrap_or(-1.0);
+    let inside: Vec<usize> = arm.pixels.iter().copied().filter(|&i| depth(i) > 0.0).collect();
+    let area_mm2 = inside.len() as f64 * PIXEL_MM * PIXEL_MM;
+    let reach_mm = f64::from(inside.iter().map(|&i| depth(i)).fold(0.0, f32::max));
+    if area_mm2 < settings.least_area_mm2 || reach_mm < settings.least_reach_mm {
+        return Ok(None);
+    }
+    // A card at the end of a hand is not its tip, unless nothing else is there.
+    let bare: Vec<usize> = inside.iter().copied().filter(|&i| cards.get(i) != Some(&true)).collect();
+    let mut ends = if bare.len() >= TIP_PIXELS { bare } else { inside };
+    ends.sort_by(|&a, &b| at(b).distance(entry).total_cmp(&at(a).distance(entry)));
+    let tip = mean(ends.into_iter().take(TIP_PIXELS).map(at));
+    let entry_mm = extent_mm(table, arm.crossing);
+    let sure = |value: f64, least: f64| ((value / least - 1.0) / 2.0).clamp(0.0, 1.0);
+    let parts = [sure(area_mm2, settings.least_area_mm2), sure(reach_mm, settings.least_reach_mm), sure(entry_mm, settings.least_entry_mm)];
+    let confidence = (0.4 + 0.6 * parts.iter().sum::<f64>() / 3.0) as f32;
+    Ok(Some(SeenHand { region: outline(table, &arm.pixels)?, entry, tip, seat: nearest_seat(edges, entry), confidence }))
+}
+
+fn mean(points: impl Iterator<Item = Point<Table>>) -> Point<Table> {
+    let (sum, count) = points.fold((Point::new(0.0, 0.0), 0_usize), |(sum, n), p| (sum + p, n + 1));
+    sum * (1.0 / count.max(1) as f64)
+}
+
+fn nearest_seat(edges: &[Edge], p: Point<Table>) -> Option<Seat> {
+    let far = |e: &Edge| Polygon { vertices: vec![e.from, e.to] }.distance(p);
+    edges.iter().min_by(|a, b| far(a).total_cmp(&far(b))).map(|e| e.seat)
+}
+
+/// The outer outline of some pixels.
+fn outline(table: &SmallTable, pixels: &[usize]) -> Result<Polygon<Table>, HandError> {
+    let bytes = painted(table, pixels);
+    let mask = Mat::new_rows_cols_with_bytes::<u8>(table.height as i32, table.width as i32, &bytes)?;
+    let mut contours = Vector::<Vector<Anchor>>::new();
+    imgproc::find_contours(&mask, &mut contours, imgproc::RETR_EXTERNAL, imgproc::CHAIN_APPROX_SIMPLE, Anchor::new(0, 0))?;
+    let longest = contours.iter().max_by_key(Vector::len).unwrap_or_default();
+    let mut simple = Vector::<Anchor>::new();
+    if !longest.is_empty() {
+        imgproc::approx_poly_dp(&longest, &mut simple, OUTLINE, true)?;
+    }
+    Ok(Polygon { vertices: simple.iter().map(|p| place(p.x.unsigned_abs() as usize, p.y.unsigned_abs() as usize)).collect() })
+}

@@ -1,0 +1,135 @@
+use super::{HandOutline, Outline, Picture, Recognition, StageTime, View, ZoneOutline};
+use crate::calibration::{CalibrationError, Look, Plane};
+use crate::cards::Face;
+use crate::geometry::{Polygon, Table};
+use crate::hands::{HandError, HandFinder};
+use crate::recognizer::{FoundCard, Recognizer, RecognizerError};
+use crate::source::Frame;
+use crate::table::{Observation, SeenCard};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// From a frame to an observation: keeps the view of the table true, finds and names the cards, finds the hands.
+pub struct Eye {
+    plane: Plane,
+    recognizer: Recognizer,
+    hands: HandFinder,
+    zones: Vec<(String, Polygon<Table>)>,
+    longer_side_px: u32,
+}
+
+/// Why a frame could not be looked at.
+#[derive(Debug, Error)]
+pub enum EyeError {
+    /// A model failed.
+    #[error(transparent)]
+    Recognizer(#[from] RecognizerError),
+    /// The markers could not be looked for.
+    #[error(transparent)]
+    Calibration(#[from] CalibrationError),
+    /// The hands could not be looked for.
+    #[error(transparent)]
+    Hands(#[from] HandError),
+}
+
+/// What a frame shows.
+#[derive(Debug, Clone)]
+pub struct Looked {
+    /// On the table, in millimetres.
+    pub observation: Observation,
+    /// In the picture, in pixels.
+    pub view: View,
+    /// How long each stage took.
+    pub stages: Vec<StageTime>,
+    /// News of the camera, for a reader.
+    pub remark: Option<String>,
+}
+
+/// Straight lines of the table are drawn in steps of this length, since a lens bends them.
+const ZONE_STEP_MM: f64 = 25.0;
+
+impl Eye {
+    /// An eye on a table seen by `plane`; `zones` are the mat's outlines with their names, to be drawn, and `longer_side_px` the size
+    /// at which frames are searched for cards.
+    pub const fn new(
+        plane: Plane,
+        recognizer: Recognizer,
+        hands: HandFinder,
+        zones: Vec<(String, Polygon<Table>)>,
+        longer_side_px: u32,
+    ) -> Self {
+        Self { plane, recognizer, hands, zones, longer_side_px }
+    }
+
+    /// Looks at the next frame.
+    ///
+    /// # Errors
+    /// When a model or OpenCV fails.
+    pub fn look(&mut self, frame: Frame) -> Result<Looked, EyeError> {
+        let mut watch = Stopwatch::start();
+        let remark = match self.plane.look(&frame)? {
+            Look::Moved { by_px, .. } => Some(format!("the camera or the mat moved by {by_px:.0} px; the view was found again")),
+            _ => None,
+        };
+        watch.lap("plane");
+        let found = self.recognizer.recognize_frame(&frame.image, self.longer_side_px)?;
+        watch.lap("cards");
+        let table = *self.plane.view();
+        let cards: Vec<SeenCard> = found.iter().map(|card| on_table(card, &table)).collect();
+        let quads: Vec<_> = cards.iter().map(|card| card.quad).collect();
+        let hands = self.hands.find(&frame.image, frame.stamp, &table, &quads)?;
+        watch.lap("hands");
+
+        let zones = self.zones.iter().map(|(label, outline)| ZoneOutline {
+            label: label.clone(),
+            polygon: table.polygon_to_image(outline, ZONE_STEP_MM),
+            occupied: quads.iter().any(|quad| outline.contains(quad.centre())),
+        });
+        let zones = zones.collect();
+        let outlines = found.iter().map(outline).collect();
+        let hand =
+            |hand: &crate::table::SeenHand| HandOutline { polygon: table.polygon_to_image(&hand.region, ZONE_STEP_MM), seat: hand.seat };
+        let hand_outlines = hands.iter().map(hand).collect();
+        let Frame { index, stamp, image } = frame;
+        let observation = Observation { frame: index, stamp, cards, hands };
+        let picture = Some(Picture { image: Arc::new(image), frame: index, stamp });
+        Ok(Looked { observation, view: View { picture, outlines, zones, hands: hand_outlines }, stages: watch.laps, remark })
+    }
+}
+
+fn on_table(card: &FoundCard, view: &crate::calibration::View) -> SeenCard {
+    SeenCard { quad: view.quad_to_table(&card.quad), face: card.face, identity: card.identity.clone(), score: card.score }
+}
+
+fn outline(card: &FoundCard) -> Outline {
+    let known = card.identity.card();
+    let (label, recognition) = match (card.face, known) {
+        (Face::Down, _) => (String::new(), Recognition::Known),
+        (Face::Up, Some(id)) => (id.name().to_owned(), Recognition::Known),
+        (Face::Up, None) => ("?".to_owned(), Recognition::Unknown),
+    };
+    let confidence = known.map_or(card.score, |id| card.identity.probability(id));
+    Outline { quad: card.quad, label, confidence, face: card.face, recognition }
+}
+
+struct Stopwatch {
+    last: Instant,
+    laps: Vec<StageTime>,
+}
+
+impl Stopwatch {
+    fn start() -> Self {
+        Self { last: Instant::now(), laps: Vec::new() }
+    }
+
+    fn lap(&mut self, stage: &str) {
+        let now = Instant::now();
+        self.laps.push(StageTime { stage: stage.into(), ms: milliseconds(now - self.last) });
+        self.last = now;
+    }
+}
+
+pub(super) fn milliseconds(duration: Duration) -> f64 {
+    duration.as_secs_f64() * 1000.0
+}

@@ -1,0 +1,235 @@
+//! From pixels to named outlines.
+
+use crate::photographs::{Tally, data, photographs};
+use crate::stage::{lay, printed, slanted_camera, wood};
+use image::{Rgb, RgbImage};
+use kibitzer::cards::{CardId, Face, builtin_canon};
+use kibitzer::geometry::{Homography, Image, Point, Quad, Table};
+use kibitzer::print::Variant;
+use kibitzer::recognizer::{
+    CROP_HEIGHT, CROP_WIDTH, Candidates, Crop, Detector, Gallery, GalleryError, Identifier, ModelFolder, Recognizer, RecognizerError,
+    crop_quad, decode, rectify,
+};
+use std::path::Path;
+
+fn models() -> ModelFolder {
+    ModelFolder::find().expect("the models are part of the project")
+}
+
+fn standard() -> Recognizer {
+    Recognizer::open(&models(), Candidates::standard().unwrap()).unwrap()
+}
+
+#[test]
+fn the_decoder_meets_the_vectors_of_the_training_code() {
+    #[derive(serde::Deserialize)]
+    struct Golden {
+        stride_px: usize,
+        cases: Vec<Case>,
+    }
+    #[derive(serde::Deserialize)]
+    struct Case {
+        ix: usize,
+        iy: usize,
+        geometry: [f32; decode::CHANNELS],
+        corners: [[f64; 2]; 4],
+    }
+    let text = std::fs::read_to_string(models().path().join("golden.json")).unwrap();
+    let golden: Golden = serde_json::from_str(&text).unwrap();
+    assert_eq!(golden.stride_px, decode::STRIDE);
+    assert!(!golden.cases.is_empty());
+    for case in golden.cases {
+        let quad = decode::outline(case.ix, case.iy, case.geometry);
+        for (found, wanted) in quad.corners.iter().zip(case.corners) {
+            assert!(found.distance(Point::from(wanted)) < 1e-2, "{quad:?} for {:?}", case.corners);
+        }
+        assert!(quad.is_convex(), "clockwise");
+    }
+}
+
+/// A smooth pattern over the crop, so that a shift of a pixel shows as a difference.
+fn pattern(x: f64, y: f64) -> [f64; 3] {
+    [128.0 + 90.0 * (x / 9.0).sin(), 128.0 + 90.0 * (y / 11.0).cos(), 128.0 + 60.0 * ((x + y) / 13.0).sin()]
+}
+
+#[test]
+fn a_rectified_card_shows_what_was_painted_on_it_at_every_size() {
+    for (height, turn) in [(90.0, 0.3), (220.0, 2.0), (400.0, -1.2), (700.0, 3.0)] {
+        let side = (height * 1.4) as u32;
+        let mut quad = Quad::<Image>::placed(Point::new(f64::from(side) / 2.0, f64::from(side) / 2.0), height * 0.7, height, turn);
+        quad.corners[0] = quad.corners[0] + Point::new(0.03 * height, 0.02 * height);
+        let crop_from_picture: Homography<Crop, Image> = Homography::between(&quad, &crop_quad()).unwrap();
+        let picture = RgbImage::from_fn(side, side, |x, y| {
+            let at = crop_from_picture.apply(Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5));
+            Rgb(pattern(at.x, at.y).map(|v| v as u8))
+        });
+        let crop = rectify(&picture, &quad).unwrap().unwrap();
+        assert_eq!(crop.dimensions(), (CROP_WIDTH, CROP_HEIGHT));
+        let mut worst: f64 = 0.0;
+        for (x, y, pixel) in crop.enumerate_pixels() {
+            if (8..CROP_WIDTH - 8).contains(&x) && (10..CROP_HEIGHT - 10).contains(&y) {
+                let wanted = pattern(f64::from(x), f64::from(y));
+                let off = pixel.0.iter().zip(wanted).map(|(&has, wants)| (f64::from(has) - wants).abs()).fold(0.0, f64::max);
+                worst = worst.max(off);
+            }
+        }
+        // Half a crop pixel is up to 5 grey levels; small cards lose a little to sampling.
+        assert!(worst < 14.0, "height {height}: off by {worst}");
+    }
+}
+
+#[test]
+fn an_outline_without_area_gives_no_crop() {
+    let flat = Quad::new([Point::new(5.0, 5.0); 4]);
+    assert!(rectify(&RgbImage::new(20, 20), &flat).unwrap().is_none());
+}
+
+/// A folder of models whose `detector` is what `fill` makes of it.
+fn altered_models(fill: impl Fn(&Path)) -> (tempfile::TempDir, ModelFolder) {
+    let folder = tempfile::tempdir().unwrap();
+    for file in std::fs::read_dir(models().path()).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file()) {
+        std::fs::copy(&file, folder.path().join(file.file_name().unwrap())).unwrap();
+    }
+    fill(folder.path());
+    let models = ModelFolder::at(folder.path());
+    (folder, models)
+}
+
+fn refusal(models: &ModelFolder) -> String {
+    Detector::open(models).map(|_| ()).unwrap_err().to_string()
+}
+
+#[test]
+fn a_model_that_is_not_the_one_of_its_manifest_is_refused_in_one_line() {
+    let (_keep, changed) = altered_models(|folder| {
+        let path = folder.join("detector.onnx");
+        let mut bytes = std::fs::read(&path).unwrap();
+        *bytes.last_mut().unwrap() ^= 1;
+        std::fs::write(path, bytes).unwrap();
+    });
+    assert!(matches!(Detector::open(&changed), Err(RecognizerError::Hash { .. })));
+    let line = refusal(&changed);
+    assert!(line.contains("restore") && !line.contains('\n'), "{line}");
+}
+
+#[test]
+fn a_model_of_another_shape_is_refused_before_the_first_picture() {
+    let (_keep, swapped) = altered_models(|folder| {
+        std::fs::copy(folder.join("identifier.json"), folder.join("detector.json")).unwrap();
+        let text = std::fs::read_to_string(folder.join("detector.json")).unwrap();
+        let mut manifest: serde_json::Value = serde_json::from_str(&text).unwrap();
+        manifest["thresholds"] = serde_json::json!({"heat": 0.3, "nms_iou": 0.45});
+        std::fs::write(folder.join("detector.json"), manifest.to_string()).unwrap();
+    });
+    assert!(matches!(Detector::open(&swapped), Err(RecognizerError::Shape { .. })));
+    let line = refusal(&swapped);
+    assert!(line.contains("'image'") && line.contains("crop"), "{line}");
+}
+
+#[test]
+fn a_missing_or_torn_manifest_says_what_to_do() {
+    let (_keep, torn) = altered_models(|folder| std::fs::write(folder.join("detector.json"), "{\"format\": 1").unwrap());
+    assert!(matches!(Detector::open(&torn), Err(RecognizerError::Manifest { .. })));
+    let (_keep, missing) = altered_models(|folder| std::fs::remove_file(folder.join("detector.onnx")).unwrap());
+    assert!(matches!(Detector::open(&missing), Err(RecognizerError::Unreadable { .. })));
+}
+
+#[test]
+fn an_empty_picture_is_an_error_and_a_bare_table_has_no_card() {
+    let mut recognizer = standard();
+    assert!(matches!(recognizer.recognize(&RgbImage::new(0, 0)), Err(RecognizerError::EmptyPicture)));
+    let found = recognizer.recognize(&wood(800, 600, 1)).unwrap();
+    assert!(found.is_empty(), "{found:?}");
+}
+
+/// Five works of a Canon deck on a slanted view of a table: the picture, and (card, outline) of each.
+fn laid_canon(turns: [f64; 5]) -> (RgbImage, Vec<(CardId, Quad<Image>)>) {
+    let deck = builtin_canon("canon-nt").unwrap();
+    let camera = slanted_camera(1280, 720, 2.0);
+    let mut picture = wood(1280, 720, 7);
+    let mut truth = Vec::new();
+    for (index, (design, turn)) in deck.designs().iter().step_by(3).zip(turns).enumerate() {
+        let quad = camera.apply_quad(&Quad::<Table>::placed(Point::new(80.0 + 120.0 * index as f64, 180.0), 63.0, 88.0, turn));
+        let variant = if index % 2 == 0 { Variant::WithObjections } else { Variant::WithoutObjections };
+        lay(&mut picture, &printed(design, &deck, variant), &quad);
+        truth.push((design.card.clone(), quad));
+    }
+    (picture, truth)
+}
+
+fn canon_gallery(identifier: &mut Identifier) -> Gallery {
+    let deck = builtin_canon("canon-nt").unwrap();
+    let faces = deck.designs().iter().flat_map(|design| {
+        [Variant::WithObjections, Variant::WithoutObjections].map(|variant| (design.card.clone(), printed(design, &deck, variant)))
+    });
+    Gallery::enrol(identifier, faces).unwrap()
+}
+
+#[test]
+fn printed_faces_laid_by_a_known_homography_are_found_and_named_the_right_way_up() {
+    let mut identifier = Identifier::open(&models()).unwrap();
+    let gallery = canon_gallery(&mut identifier);
+    let mut recognizer = Recognizer::new(Detector::open(&models()).unwrap(), identifier, Candidates::gallery(gallery));
+    let (picture, truth) = laid_canon([0.0, 0.4, 3.0, -1.5, 1.9]);
+    let found = recognizer.recognize(&picture).unwrap();
+    assert_eq!(found.len(), truth.len(), "{found:?}");
+    for (card, quad) in &truth {
+        let best = found.iter().max_by(|a, b| a.quad.iou(quad).total_cmp(&b.quad.iou(quad))).unwrap();
+        assert!(best.quad.iou(quad) > 0.85, "{card}: IoU {:.2}", best.quad.iou(quad));
+        assert_eq!((best.identity.card(), best.face), (Some(card), Face::Up), "{:?}", best.identity);
+        assert!(best.quad.corners[0].distance(quad.corners[0]) < 0.15 * quad.height(), "{card} is upside down");
+    }
+}
+
+#[test]
+fn a_still_table_keeps_its_names_from_frame_to_frame() {
+    let mut identifier = Identifier::open(&models()).unwrap();
+    let gallery = canon_gallery(&mut identifier);
+    let mut recognizer = Recognizer::new(Detector::open(&models()).unwrap(), identifier, Candidates::gallery(gallery));
+    let (picture, _) = laid_canon([0.0, 0.4, 3.0, -1.5, 1.9]);
+    let first = recognizer.recognize_frame(&picture, 960).unwrap();
+    assert!(!first.is_empty());
+    assert_eq!(recognizer.recognize_frame(&picture, 960).unwrap(), first);
+    // An empty table leaves nothing behind.
+    assert!(recognizer.recognize_frame(&wood(1280, 720, 7), 960).unwrap().is_empty());
+}
+
+#[test]
+fn a_saved_gallery_comes_back_and_one_of_another_identifier_is_refused() {
+    let mut identifier = Identifier::open(&models()).unwrap();
+    let card: CardId = "mine/blue".parse().unwrap();
+    let gallery = Gallery::enrol(&mut identifier, [(card, RgbImage::from_pixel(126, 176, Rgb([20, 40, 200])))]).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("gallery.json");
+    gallery.save(&path).unwrap();
+    assert_eq!(Gallery::load(&path, &identifier).unwrap(), gallery);
+
+    let text = std::fs::read_to_string(&path).unwrap().replace(identifier.sha256(), &"0".repeat(64));
+    std::fs::write(&path, text).unwrap();
+    assert!(matches!(Gallery::load(&path, &identifier), Err(GalleryError::Stale { .. })));
+    std::fs::write(&path, "{}").unwrap();
+    assert!(matches!(Gallery::load(&path, &identifier), Err(GalleryError::Parse { .. })));
+}
+
+#[test]
+fn photographs_are_read_no_worse_than_the_floor() {
+    let Some(folder) = data() else {
+        println!("skipped: no photographs at ../shared/data (or set KIBITZER_DATA)");
+        return;
+    };
+    let mut recognizer = standard();
+    // (set, every how many, least found, least named right, most named wrong), as parts of the cards.
+    for (set, step, found, right, wrong) in FLOORS {
+        let mut tally = Tally::default();
+        for photograph in photographs(&folder, set, step) {
+            tally.add(&photograph, &recognizer.recognize(&photograph.picture).unwrap());
+        }
+        println!("{set}: {tally:?}");
+        assert!(tally.cards > 10, "{set} is there and holds too little");
+        assert!(tally.share(tally.found) >= found, "{set}: found {:.3}", tally.share(tally.found));
+        assert!(tally.share(tally.right) >= right, "{set}: right {:.3}", tally.share(tally.right));
+        assert!(tally.share(tally.wrong) <= wrong, "{set}: wrong {:.3} {:?}", tally.share(tally.wrong), tally.confusions);
+    }
+}
+
+const FLOORS: [(&str, usize, f64, f64, f64); 2] = [("rf_poker_cards/test", 4, 0.5, 0.0, 0.05), ("validation_foltysm", 3, 0.5, 0.0, 0.05)];
