@@ -17,11 +17,11 @@ mod mat;
 mod replay;
 #[cfg(feature = "camera")]
 mod session;
+mod simulate;
 #[cfg(feature = "camera")]
 mod watch;
 #[cfg(feature = "dashboard")]
 mod window;
-mod simulate;
 
 use crate::games::GameKind;
 use crate::table::Seats;

@@ -1,12 +1,11 @@
-//! Seeing, tested against pictures made here, and against photographs where they are.
+//! Seeing: sources, calibration, hands and recognition. Needs the camera feature.
 
-mod print;
 #![cfg(feature = "camera")]
-// Helpers outside of the test functions may fail like them.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // tests fail by panicking, their helpers too
 
 mod calibration;
 mod photographs;
+mod print;
 mod recognizer;
 mod source;
 mod stage;
