@@ -146,15 +146,17 @@ pub fn play(setup: Setup, options: &ScriptOptions) -> Result<Script, ScriptError
         {
             waiting.pop_front();
             broken += 1;
+            let by = act.seat;
             writer.violate(act, objection, options.stand);
-            if options.stand {
-                last = last.or(Some(turn)).filter(|_| writer.world.game.turn() == Some(turn)).or(Some(turn));
+            if options.stand && by == turn {
+                last = Some(turn);
             }
             if writer.world.game.turn() != Some(turn) {
                 continue;
             }
         }
-        let left = length.saturating_sub(turn_number + seats).max(1) as f64;
+        // A little in hand, so that full hands do not keep the pile from running out in time.
+        let left = length.saturating_sub(turn_number + seats + 4).max(1) as f64;
         let mut share = (writer.world.draw.len() as f64 / left).min(1.0);
         if next == Some(Violation::HandFull) {
             // Somebody has to fill a hand first.
