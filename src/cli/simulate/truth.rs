@@ -133,16 +133,17 @@ mod tests {
             let script = play(setup.clone(), &ScriptOptions { seed: 4, moves: None, violations, stand, pace: Pace::default() }).unwrap();
             let entries = entries(&script, 12.0).unwrap();
             assert!(entries.iter().enumerate().all(|(i, e)| e.entry == i as u64 + 1));
-            let said = judged(&entries);
-            assert_eq!(said.len(), script.acts.len());
-            for (said, played) in said.iter().zip(&script.acts) {
-                let verdict = match played.fate {
-                    Fate::Counts => Verdict::Accepted,
-                    Fate::TakenBack { .. } => Verdict::TakenBack,
-                    Fate::Stands => Verdict::Stood,
+            // A violation is rejected first, and then taken back or left.
+            let expected = script.acts.iter().flat_map(|played| {
+                let verdicts: &[Verdict] = match played.fate {
+                    Fate::Counts => &[Verdict::Accepted],
+                    Fate::TakenBack { .. } => &[Verdict::Rejected, Verdict::TakenBack],
+                    Fate::Stands => &[Verdict::Rejected, Verdict::Stood],
                 };
-                assert_eq!((&said.act, said.verdict), (&played.act, verdict));
-            }
+                verdicts.iter().map(|verdict| (played.act.clone(), *verdict))
+            });
+            let said: Vec<_> = judged(&entries).into_iter().map(|said| (said.act, said.verdict)).collect();
+            assert_eq!(said, expected.collect::<Vec<_>>());
             assert_eq!(entries.last().unwrap().state, state_hash(&script.end.game));
             assert!(entries.iter().flat_map(|e| &e.rulings).any(|r| matches!(r, Ruling::Ended { .. })));
         }
