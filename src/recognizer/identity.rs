@@ -23,7 +23,7 @@ pub struct IdentitySettings {
 
 impl Default for IdentitySettings {
     fn default() -> Self {
-        Self { name: 0.6, margin: 0.2, kind: 0.5, gallery_temperature: 0.05, gallery_similarity: 0.5 }
+        Self { name: 0.6, margin: 0.2, kind: 0.5, gallery_temperature: 0.0125, gallery_similarity: 0.5 }
     }
 }
 
@@ -213,9 +213,9 @@ pub(super) mod tests {
     fn nothing_alike_is_none_of_them() {
         let settings = IdentitySettings::default();
         assert!(softmax_with_none([0.1, 0.0].into_iter(), &settings).iter().all(|p| *p < 0.01));
-        let clear = softmax_with_none([0.9, 0.4].into_iter(), &settings);
+        let clear = softmax_with_none([0.95, 0.85].into_iter(), &settings);
         assert!(clear[0] > 0.98 && clear[1] < 0.01);
-        let tied = softmax_with_none([0.9, 0.9].into_iter(), &settings);
+        let tied = softmax_with_none([0.95, 0.95].into_iter(), &settings);
         assert!((tied[0] - 0.5).abs() < 0.01);
     }
 }
