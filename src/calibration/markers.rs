@@ -31,20 +31,41 @@ pub struct MarkerResidual {
 /// The least noise of a refined marker corner, in pixels.
 pub(super) const CORNER_NOISE_PX: f64 = 0.25;
 
-/// Finds the 4×4 markers of a picture.
+/// Finds the 4×4 markers of a picture, down to about 20 pixels a side.
 ///
 /// # Errors
 /// When OpenCV fails.
 pub fn find_markers(picture: &RgbImage) -> Result<Vec<SeenMarker>, CalibrationError> {
+    markers_in(&grey(picture)?)
+}
+
+/// Finds smaller markers too, in four times the time: for once, not for every frame.
+///
+/// # Errors
+/// When OpenCV fails.
+pub fn find_small_markers(picture: &RgbImage) -> Result<Vec<SeenMarker>, CalibrationError> {
     let grey = grey(picture)?;
+    let mut seen = markers_in(&grey)?;
+    let mut doubled = Mat::default();
+    imgproc::resize(&grey, &mut doubled, Size::default(), 2.0, 2.0, imgproc::INTER_CUBIC)?;
+    for marker in markers_in(&doubled)? {
+        if !seen.iter().any(|s| s.id == marker.id) {
+            seen.push(SeenMarker { corners: marker.corners.map(|p| p * 0.5), ..marker });
+        }
+    }
+    seen.sort_by_key(|m| m.id);
+    Ok(seen)
+}
+
+fn markers_in(grey: &Mat) -> Result<Vec<SeenMarker>, CalibrationError> {
     let dictionary = aruco::get_predefined_dictionary(PREDEFINED_DICTIONARY_NAME::DICT_4X4_50)?;
     let mut outlines = Vector::<Vector<Point2f>>::new();
     let mut ids = Vector::<i32>::new();
     let parameters = aruco::DetectorParameters::create()?;
-    aruco::detect_markers(&grey, &dictionary, &mut outlines, &mut ids, &parameters, &mut no_array())?;
+    aruco::detect_markers(grey, &dictionary, &mut outlines, &mut ids, &parameters, &mut no_array())?;
     let mut found = Vec::new();
     for (id, mut corners) in ids.iter().zip(outlines.iter()) {
-        refine(&grey, &mut corners)?;
+        refine(grey, &mut corners)?;
         let (Ok(id), Ok(corners)) = (u16::try_from(id), <[Point2f; 4]>::try_from(corners.to_vec())) else { continue };
         // OpenCV counts from a pixel's centre, we from its corner.
         found.push(SeenMarker { id, corners: corners.map(|p| Point::new(f64::from(p.x) + 0.5, f64::from(p.y) + 0.5)) });

@@ -27,7 +27,7 @@ pub use cards::{CARD_MM, CardsFit, fit_cards};
 pub use corners::fit_corners;
 pub use error::CalibrationError;
 pub use lens::Lens;
-pub use markers::{MarkerResidual, SeenMarker, find_markers, fit_markers, steady_markers};
+pub use markers::{MarkerResidual, SeenMarker, find_markers, find_small_markers, fit_markers, steady_markers};
 pub use plane::{Look, Plane};
 pub use preview::draw_polygons;
 pub use table_file::{Calibration, MatPlacement, Method};

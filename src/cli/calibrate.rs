@@ -1,6 +1,6 @@
 use super::{Outcome, Output};
 use crate::calibration::{
-    Board, CARD_MM, Calibration, Lens, LensFit, MarkerResidual, MatPlacement, Method, View, draw_polygons, find_markers, fit_corners,
+    Board, CARD_MM, Calibration, Lens, LensFit, MarkerResidual, MatPlacement, Method, View, draw_polygons, find_small_markers, fit_corners,
     fit_markers, steady_markers,
 };
 use crate::games::{GameKind, canon};
@@ -97,7 +97,7 @@ pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
             (fit.view, Method::Corners { reach_mm: fit.reach_mm })
         }
         _ => {
-            let looks = frames.iter().map(|f| find_markers(&f.image)).collect::<Result<Vec<_>, _>>()?;
+            let looks = frames.iter().map(|f| find_small_markers(&f.image)).collect::<Result<Vec<_>, _>>()?;
             let (fit, markers) = fit_markers(&steady_markers(&looks), &mat.markers, mat_mm, lens)?;
             (fit.view, Method::Markers { residual_mm: fit.residual_mm, reach_mm: fit.reach_mm, markers })
         }

@@ -12,6 +12,8 @@ mod cards;
 mod completions;
 mod deck;
 #[cfg(feature = "camera")]
+mod doctor;
+#[cfg(feature = "camera")]
 mod look;
 mod mat;
 mod replay;
@@ -61,6 +63,8 @@ enum Command {
     Replay(replay::Args),
     /// Play a game by itself and show it as a camera would see it, with the truth beside it.
     Simulate(simulate::Args),
+    #[cfg(feature = "camera")]
+    Doctor(doctor::Args),
     /// Print a shell completion script.
     Completions(completions::Args),
 }
@@ -128,6 +132,8 @@ fn run(command: Option<Command>, output: Output) -> anyhow::Result<Outcome> {
         Some(Command::Record(args)) => watch::record(&args, output),
         Some(Command::Replay(args)) => replay::run(&args, output),
         Some(Command::Simulate(args)) => simulate::run(&args, output),
+        #[cfg(feature = "camera")]
+        Some(Command::Doctor(args)) => doctor::run(&args, output),
         Some(Command::Completions(args)) => completions::run(&args),
         #[cfg(feature = "dashboard")]
         None => window::start_page(),

@@ -116,7 +116,7 @@ impl Dashboard {
         let viewport =
             egui::ViewportBuilder::default().with_title(title).with_inner_size([1280.0, 720.0]).with_min_inner_size([1024.0, 600.0]);
         let options = eframe::NativeOptions { viewport, ..Default::default() };
-        eframe::run_native(title, options, Box::new(|_| Ok(Box::new(self)))).map_err(|e| DashboardError::NoWindow(e.to_string()))?;
+        eframe::run_native(title, options, Box::new(|_| Ok(Box::new(self)))).map_err(|e| no_window(&e))?;
         outcome.map_or(Ok(()), |outcome| outcome.result())
     }
 
@@ -168,6 +168,16 @@ impl Dashboard {
             }
         }
     }
+}
+
+/// Says in the reader's words why there is no window; the library's own words, with its source's paths, go to the log.
+fn no_window(error: &eframe::Error) -> DashboardError {
+    tracing::debug!("no window: {error}");
+    DashboardError::NoWindow(match error {
+        eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => "no screen is reached".into(),
+        eframe::Error::Glutin(_) | eframe::Error::NoGlutinConfigs(..) | eframe::Error::OpenGL(_) => "the screen offers no OpenGL".into(),
+        other => other.to_string(),
+    })
 }
 
 impl eframe::App for Dashboard {

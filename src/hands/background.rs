@@ -129,9 +129,9 @@ impl Background {
         gain
     }
 
-    /// For how long each pixel has not changed, in milliseconds.
-    pub fn still_ms(&self) -> &[f32] {
-        &self.still_ms
+    /// This table beside what is seen now.
+    pub fn against<'a>(&'a self, seen: &'a [u8]) -> Against<'a> {
+        Against { background: self, seen: seen.as_chunks::<3>().0 }
     }
 
     /// Follows the table where it is open, takes in what came to rest, and leaves hands alone.
@@ -159,6 +159,33 @@ impl Background {
                 *table = towards(*table, scaled(now, inverse), if *pixel == Pixel::Open { open } else { shaded });
             }
         }
+    }
+}
+
+/// The learnt table beside a frame.
+pub(super) struct Against<'a> {
+    background: &'a Background,
+    seen: &'a [[u8; 3]],
+}
+
+/// How much stronger an outline must be in the learnt table than in the frame to be a ghost's.
+const GHOST: f32 = 1.6;
+
+impl Against<'_> {
+    /// For how long a pixel has not changed, in milliseconds.
+    pub fn still_ms(&self, index: usize) -> f64 {
+        self.background.still_ms.get(index).copied().map_or(0.0, f64::from)
+    }
+
+    /// Whether an outline belongs to something that was learnt as table and is gone: the edges are in memory and not in the frame.
+    pub fn is_ghost(&self, outline: &[usize], width: usize) -> bool {
+        let now = |i: usize| self.seen.get(i).map(|rgb| rgb.map(f32::from));
+        let then = |i: usize| self.background.table.get(i).map(|rgb| scaled(*rgb, self.background.gain));
+        let edges = |colour: &dyn Fn(usize) -> Option<[f32; 3]>| -> f32 {
+            let across = |i: usize, step: usize| Some(farthest(colour(i.checked_sub(step)?)?, colour(i + step)?));
+            outline.iter().filter_map(|&i| Some(across(i, 2)? + across(i, 2 * width)?)).sum()
+        };
+        edges(&then) > GHOST * edges(&now)
     }
 }
 

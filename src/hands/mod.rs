@@ -12,6 +12,7 @@
 //! Absent on purpose: whose turn it is, which zone a tip is in, models. Conventions: as in [`crate::geometry`].
 
 mod background;
+mod follow;
 mod rectify;
 mod shape;
 
@@ -19,6 +20,7 @@ use crate::calibration::View;
 use crate::geometry::{FitError, Quad, Table};
 use crate::table::{Edge, SeenHand, Stamp};
 use background::{Background, FirstLook};
+use follow::Follower;
 use image::RgbImage;
 use rectify::SmallTable;
 use thiserror::Error;
@@ -56,6 +58,8 @@ pub struct HandSettings {
     pub forgotten_for_ms: f64,
     /// The thickest arm, in millimetres: a head over the table is thicker, and so is its shadow.
     pub thickest_mm: f64,
+    /// How far a hand reaches at least, as a part of the width over which it comes in: what only lies along the edge is none.
+    pub least_slenderness: f64,
     /// How long the table is looked at before the first hand is told from it, in milliseconds.
     pub learn_for_ms: f64,
 }
@@ -63,14 +67,15 @@ pub struct HandSettings {
 impl Default for HandSettings {
     fn default() -> Self {
         Self {
-            least_area_mm2: 1500.0,
-            least_reach_mm: 30.0,
+            least_area_mm2: 2000.0,
+            least_reach_mm: 40.0,
             least_entry_mm: 16.0,
-            darkest_shadow: 0.4,
-            shadow_colour: 12.0,
+            darkest_shadow: 0.35,
+            shadow_colour: 14.0,
             settled_for_ms: 500.0,
-            forgotten_for_ms: 4000.0,
-            thickest_mm: 150.0,
+            forgotten_for_ms: 2500.0,
+            thickest_mm: 130.0,
+            least_slenderness: 0.4,
             learn_for_ms: 400.0,
         }
     }
@@ -93,6 +98,7 @@ struct Memory {
     /// `None` while the table is looked at for the first time.
     background: Option<Background>,
     first: FirstLook,
+    follower: Follower,
     began: Stamp,
     cards: Vec<Quad<Table>>,
     last: Stamp,
@@ -120,8 +126,9 @@ impl HandFinder {
             Some(memory) => self.seen.insert(memory),
             None => {
                 let table = SmallTable::new(view, picture.dimensions(), self.mat_mm)?;
-                let (background, first, cards) = (None, FirstLook::default(), Vec::new());
-                self.seen.insert(Memory { view: *view, table, background, first, began: at, cards, last: at })
+                let (first, follower) = (FirstLook::default(), Follower::default());
+                let cards = Vec::new();
+                self.seen.insert(Memory { view: *view, table, background: None, first, follower, began: at, cards, last: at })
             }
         };
         let small = memory.table.rectify(picture)?;
@@ -145,23 +152,9 @@ impl HandFinder {
         let Some(difference) = background.compare(&small, memory.table.visible(), &self.settings, elapsed_ms) else {
             return Ok(Vec::new());
         };
-        let found = shape::hands(&memory.table, &difference, &covered, background.still_ms(), &self.edges, &self.settings)?;
-        if let Ok(folder) = std::env::var("KIBITZER_DUMP") {
-            let mut img = image::RgbImage::new(memory.table.width as u32, memory.table.height as u32);
-            for (k, px) in img.pixels_mut().enumerate() {
-                let v = match difference[k] {
-                    background::Pixel::Open => [0, 0, 0],
-                    background::Pixel::Shaded => [0, 0, 160],
-                    background::Pixel::Other => [200, 200, 200],
-                };
-                *px = image::Rgb(v);
-                if found.pixels[k] {
-                    px.0[1] = 0;
-                }
-            }
-            let _ = img.save(format!("{folder}/{:06}.png", at.at_us / 1000));
-        }
+        let found = shape::hands(&memory.table, &difference, &covered, &background.against(&small), &self.edges, &self.settings)?;
         background.learn(&small, &difference, &found, &cards_now, &self.settings, elapsed_ms);
-        Ok(found.hands)
+        let seats = memory.follower.seats(&found.sightings, at);
+        Ok(found.hands.into_iter().zip(seats).map(|(hand, seat)| SeenHand { seat, ..hand }).collect())
     }
 }

@@ -1,11 +1,12 @@
-use super::background::Pixel;
+use super::background::{Against, Pixel};
+use super::follow::Sighting;
 use super::rectify::{PIXEL_MM, SmallTable, place};
 use super::{HandError, HandSettings};
 use crate::geometry::{Point, Polygon, Table};
 use crate::table::{Edge, Seat, SeenHand};
 use opencv::core::{Mat, MatTraitConstManual, Point as Anchor, Size, Vector};
 use opencv::imgproc;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 /// Specks up to this many pixels across are noise.
 const SPECK: i32 = 3;
@@ -24,27 +25,30 @@ const OUTLINE: f64 = 1.5;
 
 /// What was found among what differs.
 pub(super) struct Found {
+    /// Without their seats.
     pub hands: Vec<SeenHand>,
+    /// The same hands, with what speaks for each seat.
+    pub sightings: Vec<Sighting>,
     /// Every pixel that belongs to a hand.
     pub pixels: Vec<bool>,
-    /// Every pixel of what looks like a hand but has not moved for so long that it is none.
+    /// Every pixel of what looks like a hand but is none: it has not moved for long, or is a place that a hand has left.
     pub frozen: Vec<bool>,
 }
 
 /// Part of an arm that does not move, from which on the arm is no arm: even a resting one stirs at its outline.
-const FROZEN: f64 = 0.995;
+const FROZEN: f64 = 0.95;
 
 /// The hands among what differs: blobs that come over the edge, are large enough and reach far enough.
 pub(super) fn hands(
     table: &SmallTable,
     difference: &[Pixel],
     cards: &[bool],
-    still_ms: &[f32],
+    against: &Against<'_>,
     edges: &[Edge],
     settings: &HandSettings,
 ) -> Result<Found, HandError> {
     let mask = cleaned(table, difference)?;
-    let mut found = Found { hands: Vec::new(), pixels: vec![false; mask.len()], frozen: vec![false; mask.len()] };
+    let mut found = Found { hands: Vec::new(), sightings: Vec::new(), pixels: vec![false; mask.len()], frozen: vec![false; mask.len()] };
     let mut taken = vec![false; mask.len()];
     for start in 0..mask.len() {
         if mask.get(start) != Some(&true) || taken.get(start) != Some(&false) {
@@ -62,14 +66,16 @@ pub(super) fn hands(
             continue;
         }
         for arm in arms(table, &blob, &crossings) {
-            let Some(hand) = hand(table, &arm, cards, edges, settings)? else { continue };
-            let still = |i: &&usize| still_ms.get(**i).is_some_and(|ms| f64::from(*ms) > settings.forgotten_for_ms);
-            let frozen = arm.pixels.iter().filter(still).count() as f64 >= FROZEN * arm.pixels.len() as f64;
+            let Some(hand) = hand(table, &arm, cards, settings)? else { continue };
+            let still = |i: &&usize| against.still_ms(**i) > settings.forgotten_for_ms;
+            let at_rest = arm.pixels.iter().filter(still).count() as f64 >= FROZEN * arm.pixels.len() as f64;
+            let frozen = at_rest || against.is_ghost(&border(table, &arm.pixels), table.width);
             let marked = if frozen { &mut found.frozen } else { &mut found.pixels };
             for &i in &arm.pixels {
                 marked.get_mut(i).into_iter().for_each(|pixel| *pixel = true);
             }
             if !frozen {
+                found.sightings.push(Sighting { entry: hand.entry, tip: hand.tip, shares: shares(table, arm.crossing, edges) });
                 found.hands.push(hand);
             }
         }
@@ -164,14 +170,27 @@ fn extent_mm(table: &SmallTable, pixels: &[usize]) -> f64 {
     side(least.0, most.0).hypot(side(least.1, most.1))
 }
 
-/// The diameter of the largest circle within a blob. Outside of the small picture it goes on.
+/// The diameter of the largest circle within a blob that is taken to go on where the camera does not see.
 fn thickness_mm(table: &SmallTable, blob: &[usize]) -> Result<f64, HandError> {
-    let mask = painted(table, blob);
+    let mut mask = painted(table, blob);
+    for (pixel, visible) in mask.iter_mut().zip(table.visible()) {
+        if !visible {
+            *pixel = 255;
+        }
+    }
     let mask = Mat::new_rows_cols_with_bytes::<u8>(table.height as i32, table.width as i32, &mask)?;
     let mut distance = Mat::default();
     imgproc::distance_transform(&mask, &mut distance, imgproc::DIST_L2, 5, opencv::core::CV_32F)?;
-    let farthest = distance.data_typed::<f32>()?.iter().copied().fold(0.0, f32::max);
+    let within = distance.data_typed::<f32>()?;
+    let farthest = blob.iter().filter_map(|&i| within.get(i)).copied().fold(0.0, f32::max);
     Ok(2.0 * f64::from(farthest) * PIXEL_MM)
+}
+
+/// The pixels over the mat that have a neighbour outside of the blob.
+fn border(table: &SmallTable, pixels: &[usize]) -> Vec<usize> {
+    let mask = painted(table, pixels);
+    let inside = |i: usize| table.depth_mm().get(i).is_some_and(|d| *d > 2.0 * PIXEL_MM as f32);
+    pixels.iter().copied().filter(|&i| inside(i) && neighbours(table, i, 1).any(|n| mask.get(n) == Some(&0))).collect()
 }
 
 /// A picture of some pixels.
@@ -221,14 +240,16 @@ fn arms<'a>(table: &SmallTable, blob: &[usize], crossings: &'a [Vec<usize>]) -> 
 }
 
 /// The hand at the end of an arm, when there is enough of it.
-fn hand(table: &SmallTable, arm: &Arm<'_>, cards: &[bool], edges: &[Edge], settings: &HandSettings) -> Result<Option<SeenHand>, HandError> {
+fn hand(table: &SmallTable, arm: &Arm<'_>, cards: &[bool], settings: &HandSettings) -> Result<Option<SeenHand>, HandError> {
     let at = |index: usize| place(index % table.width, index / table.width);
     let entry = table.on_edge(mean(arm.crossing.iter().map(|&i| at(i))));
     let depth = |i: usize| table.depth_mm().get(i).copied().unwrap_or(-1.0);
     let inside: Vec<usize> = arm.pixels.iter().copied().filter(|&i| depth(i) > 0.0).collect();
     let area_mm2 = inside.len() as f64 * PIXEL_MM * PIXEL_MM;
     let reach_mm = f64::from(inside.iter().map(|&i| depth(i)).fold(0.0, f32::max));
-    if area_mm2 < settings.least_area_mm2 || reach_mm < settings.least_reach_mm {
+    let entry_mm = extent_mm(table, arm.crossing);
+    let least_reach_mm = settings.least_reach_mm.max(settings.least_slenderness * entry_mm);
+    if area_mm2 < settings.least_area_mm2 || reach_mm < least_reach_mm {
         return Ok(None);
     }
     // A card at the end of a hand is not its tip, unless nothing else is there.
@@ -236,11 +257,10 @@ fn hand(table: &SmallTable, arm: &Arm<'_>, cards: &[bool], edges: &[Edge], setti
     let mut ends = if bare.len() >= TIP_PIXELS { bare } else { inside };
     ends.sort_by(|&a, &b| at(b).distance(entry).total_cmp(&at(a).distance(entry)));
     let tip = mean(ends.into_iter().take(TIP_PIXELS).map(at));
-    let entry_mm = extent_mm(table, arm.crossing);
     let sure = |value: f64, least: f64| ((value / least - 1.0) / 2.0).clamp(0.0, 1.0);
     let parts = [sure(area_mm2, settings.least_area_mm2), sure(reach_mm, settings.least_reach_mm), sure(entry_mm, settings.least_entry_mm)];
     let confidence = (0.4 + 0.6 * parts.iter().sum::<f64>() / 3.0) as f32;
-    Ok(Some(SeenHand { region: outline(table, &arm.pixels)?, entry, tip, seat: nearest_seat(edges, entry), confidence }))
+    Ok(Some(SeenHand { region: outline(table, &arm.pixels)?, entry, tip, seat: None, confidence }))
 }
 
 fn mean(points: impl Iterator<Item = Point<Table>>) -> Point<Table> {
@@ -248,9 +268,17 @@ fn mean(points: impl Iterator<Item = Point<Table>>) -> Point<Table> {
     sum * (1.0 / count.max(1) as f64)
 }
 
-fn nearest_seat(edges: &[Edge], p: Point<Table>) -> Option<Seat> {
-    let far = |e: &Edge| Polygon { vertices: vec![e.from, e.to] }.distance(p);
-    edges.iter().min_by(|a, b| far(a).total_cmp(&far(b))).map(|e| e.seat)
+/// Which part of a crossing lies nearest to each seat.
+fn shares(table: &SmallTable, crossing: &[usize], edges: &[Edge]) -> BTreeMap<Seat, f64> {
+    let far = |e: &Edge, p: Point<Table>| Polygon { vertices: vec![e.from, e.to] }.distance(p);
+    let mut shares = BTreeMap::new();
+    for &index in crossing {
+        let p = place(index % table.width, index / table.width);
+        if let Some(edge) = edges.iter().min_by(|a, b| far(a, p).total_cmp(&far(b, p))) {
+            *shares.entry(edge.seat).or_default() += 1.0 / crossing.len() as f64;
+        }
+    }
+    shares
 }
 
 /// The outer outline of some pixels.

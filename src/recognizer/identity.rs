@@ -23,7 +23,7 @@ pub struct IdentitySettings {
 
 impl Default for IdentitySettings {
     fn default() -> Self {
-        Self { name: 0.6, margin: 0.2, kind: 0.5, gallery_temperature: 0.05, gallery_similarity: 0.5 }
+        Self { name: 0.6, margin: 0.2, kind: 0.5, gallery_temperature: 0.0125, gallery_similarity: 0.5 }
     }
 }
 
@@ -65,6 +65,9 @@ impl Candidates {
     }
 }
 
+/// Name of the card under which a deck's back is enrolled in a gallery.
+pub const BACK: &str = "back";
+
 /// What an outline shows.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Judgement {
@@ -87,21 +90,27 @@ pub fn judge(reading: &Reading, candidates: &Candidates, settings: &IdentitySett
     if nothing > settings.kind {
         return Judgement::NotACard;
     }
-    if back > standard + joker + other {
-        return Judgement::Card { face: Face::Down, identity: Identity::UNKNOWN, half_turned: None };
-    }
+    let down = Judgement::Card { face: Face::Down, identity: Identity::UNKNOWN, half_turned: None };
+    let looks_down = back > standard + joker + other;
     let kinds = KindShares::of(reading, candidates);
-    let mut designs = standard_designs(reading, candidates, &kinds);
-    let mut half_turned = None;
-    if let Some(gallery) = &candidates.gallery {
-        let matches = gallery.matches(reading);
-        let best = matches.first().map(|m| m.half_turned);
-        let likely = softmax_with_none(matches.iter().map(|m| m.similarity), settings);
-        designs.extend(matches.iter().zip(likely).map(|(m, p)| Alternative { card: m.card.clone(), confidence: p * kinds.gallery }));
-        if kinds.gallery > kinds.standard + kinds.joker {
-            half_turned = best;
-        }
+    let Some(gallery) = &candidates.gallery else {
+        let designs = standard_designs(reading, candidates, &kinds);
+        return if looks_down { down } else { Judgement::Card { face: Face::Up, identity: settled(designs, settings), half_turned: None } };
+    };
+    let matches = gallery.matches(reading);
+    let likely = softmax_with_none(matches.iter().map(|m| m.similarity), settings);
+    let enrolled = |backs: bool| matches.iter().zip(&likely).filter(move |(m, _)| (m.card.name() == BACK) == backs);
+    let most = |backs: bool| enrolled(backs).map(|(_, p)| *p).fold(0.0, f32::max);
+    // An enrolled print that is clearly recognised tells the side better than what backs look like in general.
+    let is_down =
+        if candidates.standard.is_empty() && most(true).max(most(false)) >= settings.name { most(true) > most(false) } else { looks_down };
+    if is_down {
+        return down;
     }
+    let mut designs = standard_designs(reading, candidates, &kinds);
+    let best = enrolled(false).next().map(|(m, _)| m.half_turned);
+    designs.extend(enrolled(false).map(|(m, p)| Alternative { card: m.card.clone(), confidence: p * kinds.gallery }));
+    let half_turned = if kinds.gallery > kinds.standard + kinds.joker { best } else { None };
     designs.sort_by(|a, b| b.confidence.total_cmp(&a.confidence));
     Judgement::Card { face: Face::Up, identity: settled(designs, settings), half_turned }
 }
@@ -213,9 +222,9 @@ pub(super) mod tests {
     fn nothing_alike_is_none_of_them() {
         let settings = IdentitySettings::default();
         assert!(softmax_with_none([0.1, 0.0].into_iter(), &settings).iter().all(|p| *p < 0.01));
-        let clear = softmax_with_none([0.9, 0.4].into_iter(), &settings);
+        let clear = softmax_with_none([0.95, 0.85].into_iter(), &settings);
         assert!(clear[0] > 0.98 && clear[1] < 0.01);
-        let tied = softmax_with_none([0.9, 0.9].into_iter(), &settings);
+        let tied = softmax_with_none([0.95, 0.95].into_iter(), &settings);
         assert!((tied[0] - 0.5).abs() < 0.01);
     }
 }

@@ -212,3 +212,30 @@ fn the_whole_of_two_turns_is_read_one_after_the_other() {
     let second = read(&next, table, &visits);
     assert!(second.contains(&"P2 take discard canon-nt/luke".into()), "{second:?}");
 }
+
+#[test]
+fn a_card_read_as_another_is_proposed_as_a_swap_though_it_may_be_misread() {
+    let game = started();
+    let mut table = game.laid_out();
+    let alternatives = vec![Alternative { card: card("canon-nt/mark"), confidence: 0.3 }];
+    let acts = Identity::Known { card: card("canon-nt/acts"), confidence: 0.6, alternatives };
+    table.zones.insert(zone("centre1"), vec![laid(acts)]);
+    let expected = ["P1 take centre1 canon-nt/mark", "P1 play centre1 canon-nt/acts", "P1 play centre1 canon-nt/mark"];
+    assert_eq!(read(&game, table, &[]), expected);
+}
+
+#[test]
+fn a_change_in_a_personal_canon_may_be_its_owners_though_no_hand_was_seen() {
+    let game = started();
+    let table = after(&game, &["P2 play P2.canon1 canon-nt/acts"]);
+    assert_eq!(read(&game, table, &[]), ["P1 play P2.canon1 canon-nt/acts", "P2 play P2.canon1 canon-nt/acts"]);
+}
+
+#[test]
+fn as_many_cards_are_carried_directly_as_went_and_came() {
+    let game = play(started(), &["P1 play centre1 canon-nt/mark", "P2 pass", "P3 pass"]);
+    let table = after(&game, &["P1 take centre1 canon-nt/mark x2", "P1 play centre2 canon-nt/mark"]);
+    let read = read(&game, table, &[]);
+    let direct: Vec<&String> = read.iter().filter(|text| text.contains(" > ")).collect();
+    assert_eq!(direct, ["P1 move centre1 > centre2 canon-nt/mark"]);
+}

@@ -7,8 +7,8 @@ use kibitzer::cards::{CardId, Face, builtin_canon};
 use kibitzer::geometry::{Homography, Image, Point, Quad, Table};
 use kibitzer::print::Variant;
 use kibitzer::recognizer::{
-    CROP_HEIGHT, CROP_WIDTH, Candidates, Crop, Detector, Gallery, GalleryError, Identifier, ModelFolder, Recognizer, RecognizerError,
-    crop_quad, decode, rectify,
+    CROP_HEIGHT, CROP_WIDTH, Candidates, Crop, Detector, Gallery, GalleryError, Identifier, Judgement, ModelFolder, Recognizer,
+    RecognizerError, crop_quad, decode, judge, rectify,
 };
 use std::path::Path;
 
@@ -179,6 +179,47 @@ fn printed_faces_laid_by_a_known_homography_are_found_and_named_the_right_way_up
         assert_eq!((best.identity.card(), best.face), (Some(card), Face::Up), "{:?}", best.identity);
         assert!(best.quad.corners[0].distance(quad.corners[0]) < 0.15 * quad.height(), "{card} is upside down");
     }
+}
+
+#[test]
+fn each_copy_of_a_fanned_stack_is_named_by_its_strip() {
+    const STRIP_MM: f64 = 20.0;
+    let deck = builtin_canon("canon-nt").unwrap();
+    let mut identifier = Identifier::open(&models()).unwrap();
+    let mut gallery = Gallery::empty(&identifier);
+    let works: Vec<_> = deck.designs().iter().step_by(4).collect();
+    for design in &works {
+        let face = printed(design, &deck, Variant::WithObjections);
+        gallery.add(&mut identifier, design.card.clone(), &face).unwrap();
+        gallery.add_fanned(&mut identifier, design.card.clone(), &face, STRIP_MM / 88.0).unwrap();
+    }
+    let candidates = Candidates::gallery(gallery);
+    let camera = slanted_camera(1280, 720, 2.0);
+    let (mut right, mut wrong, mut cards) = (0, 0, 0);
+    for (index, design) in works.iter().enumerate() {
+        let face = printed(design, &deck, Variant::WithObjections);
+        let mut picture = wood(1280, 720, index as u64);
+        let place = |copy: usize| Point::new(150.0 + 40.0 * index as f64, 120.0 + STRIP_MM * copy as f64);
+        let quads: Vec<_> = (0..3).map(|copy| camera.apply_quad(&Quad::<Table>::placed(place(copy), 63.0, 88.0, 0.05))).collect();
+        quads.iter().for_each(|quad| lay(&mut picture, &face, quad));
+        // The detector does not tell which end is up.
+        let crops: Vec<_> = quads.iter().map(|quad| rectify(&picture, &quad.half_turned()).unwrap().unwrap()).collect();
+        for reading in identifier.read(&crops).unwrap() {
+            cards += 1;
+            match judge(&reading, &candidates, identifier.settings()) {
+                Judgement::Card { identity, half_turned, .. } if identity.card() == Some(&design.card) && half_turned == Some(true) => {
+                    right += 1
+                }
+                Judgement::Card { identity, .. } if identity.card().is_none() => {}
+                other => {
+                    println!("{} is taken for {other:?}", design.card);
+                    wrong += 1;
+                }
+            }
+        }
+    }
+    println!("{cards} cards: {right} right, {wrong} wrong");
+    assert!(right * 10 >= cards * 8 && wrong == 0, "{right} right and {wrong} wrong of {cards}");
 }
 
 #[test]

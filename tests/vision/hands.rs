@@ -1,0 +1,279 @@
+//! Hands: in real clips from above where those are present, and in renders whose truth is known.
+
+use kibitzer::calibration::View;
+use kibitzer::geometry::{Homography, Point, Quad, Table};
+use kibitzer::hands::{HandFinder, HandSettings};
+use kibitzer::source::{Event, Options, open};
+use kibitzer::table::{Edge, Seat, SeenHand, Stamp};
+use std::path::PathBuf;
+
+/// Real recordings lie beside the project; without them these tests say so and check nothing.
+fn clip(name: &str) -> Option<PathBuf> {
+    let data =
+        std::env::var_os("KIBITZER_DATA").map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/data"), PathBuf::from);
+    let path = data.join("hands").join(name);
+    if !path.exists() {
+        println!("skipped: {} is absent", path.display());
+        return None;
+    }
+    Some(path)
+}
+
+fn seat(index: usize) -> Seat {
+    Seat::from_index(index).unwrap()
+}
+
+/// South, West, North and East of a table of this size, clockwise.
+fn four_sides((w, h): (f64, f64)) -> Vec<Edge> {
+    let corners = [(w, h), (0.0, h), (0.0, 0.0), (w, 0.0), (w, h)].map(|(x, y)| Point::new(x, y));
+    (0..4).map(|i| Edge { seat: seat(i), from: corners[i], to: corners[i + 1] }).collect()
+}
+
+/// The whole picture as the table, a pixel a millimetre at 640 pixels' width.
+fn whole_picture(size: (u32, u32)) -> (View, (f64, f64)) {
+    let (w, h) = (640.0, 640.0 * f64::from(size.1) / f64::from(size.0));
+    let scale = 640.0 / f64::from(size.0);
+    let plane = Homography::try_from([[scale, 0.0, 0.0], [0.0, scale, 0.0], [0.0, 0.0, 1.0]]).unwrap();
+    (View::new(None, plane).unwrap(), (w, h))
+}
+
+/// The hands of every frame of a clip.
+fn hands_in(path: &std::path::Path) -> Vec<Vec<SeenHand>> {
+    let mut source = open(path.to_str().unwrap(), &Options::default()).unwrap();
+    let (view, mat_mm) = whole_picture(source.description().size);
+    let mut finder = HandFinder::new(mat_mm, four_sides(mat_mm), HandSettings::default());
+    let mut found = Vec::new();
+    let mut spent = std::time::Duration::ZERO;
+    while let Some(event) = source.next().unwrap() {
+        if let Event::Frame(frame) = event {
+            let began = std::time::Instant::now();
+            found.push(finder.find(&frame.image, frame.stamp, &view, &[]).unwrap());
+            spent += began.elapsed();
+        }
+    }
+    println!("{:.1} ms a frame", spent.as_secs_f64() * 1000.0 / found.len() as f64);
+    found
+}
+
+const SIDES: [&str; 4] = ["bottom", "left", "top", "right"];
+
+fn print_table(found: &[Vec<SeenHand>]) {
+    for (i, hands) in found.iter().enumerate().filter(|(_, hands)| !hands.is_empty()) {
+        let each = hands.iter().map(|h| {
+            let side = h.seat.map_or("nowhere", |s| SIDES[s.index()]);
+            format!(
+                "{side} ({:.0}, {:.0}) to ({:.0}, {:.0}), {:.0} cm², {:.2}",
+                h.entry.x,
+                h.entry.y,
+                h.tip.x,
+                h.tip.y,
+                h.region.area() / 100.0,
+                h.confidence
+            )
+        });
+        println!("frame {i:3}: {}", each.collect::<Vec<_>>().join("; "));
+    }
+}
+
+/// The part of some frames that shows a hand over a side.
+fn share(found: &[Vec<SeenHand>], frames: std::ops::RangeInclusive<usize>, side: usize) -> f64 {
+    let count = frames.clone().count() as f64;
+    frames.filter(|&i| found[i].iter().any(|h| h.seat == Some(seat(side)))).count() as f64 / count
+}
+
+#[test]
+fn hands_come_over_the_right_edge_at_the_right_time() {
+    let Some(path) = clip("top_down_hands.avi") else { return };
+    let found = hands_in(&path);
+    print_table(&found);
+    assert_eq!(found.len(), 144);
+    for (frames, side) in [(29..=43, 3), (44..=58, 1), (63..=83, 3), (88..=108, 1)] {
+        println!("{frames:?} {}: {:.0}%", SIDES[side], 100.0 * share(&found, frames.clone(), side));
+    }
+}
+
+#[test]
+fn a_table_without_hands_shows_none() {
+    let Some(path) = clip("top_down_empty.avi") else { return };
+    let found = hands_in(&path);
+    print_table(&found);
+    assert!(found.len() > 40 && found.iter().all(Vec::is_empty));
+}
+
+const SIZE: (u32, u32) = (1280, 720);
+const MAT_MM: (f64, f64) = (800.0, 450.0);
+
+/// A camera straight above that shows 60 mm around the mat.
+fn above() -> View {
+    let mm = (MAT_MM.0 + 120.0) / f64::from(SIZE.0);
+    let down = 360.0 * mm - MAT_MM.1 / 2.0;
+    View::new(None, Homography::try_from([[mm, 0.0, -60.0], [0.0, mm, -down], [0.0, 0.0, 1.0]]).unwrap()).unwrap()
+}
+
+/// A table that is drawn: something between two points, as thick as an arm, and cards, under some light.
+#[derive(Clone, Default)]
+struct Scene {
+    arms: Vec<(Point<Table>, Point<Table>, [f32; 3])>,
+    shadows: Vec<(Point<Table>, Point<Table>)>,
+    cards: Vec<Quad<Table>>,
+    light: f32,
+}
+
+const SKIN: [f32; 3] = [205.0, 160.0, 135.0];
+const DARK_SKIN: [f32; 3] = [98.0, 66.0, 50.0];
+const SLEEVE: [f32; 3] = [30.0, 34.0, 46.0];
+
+fn near(p: Point<Table>, (a, b): (Point<Table>, Point<Table>), radius: f64) -> bool {
+    let t = ((p - a).dot(b - a) / (b - a).dot(b - a)).clamp(0.0, 1.0);
+    p.distance(a.lerp(b, t)) < radius
+}
+
+/// Repeatable noise for a pixel of a frame, within ±1.
+fn noise(x: u32, y: u32, seed: u32) -> f32 {
+    let mut h = x.wrapping_mul(0x9E37_79B1) ^ y.wrapping_mul(0x85EB_CA77) ^ seed.wrapping_mul(0xC2B2_AE3D);
+    h = (h ^ (h >> 15)).wrapping_mul(0x2C1B_3C6D);
+    h = (h ^ (h >> 12)).wrapping_mul(0x297A_2D39);
+    ((h ^ (h >> 15)) & 0xFFFF) as f32 / 32768.0 - 1.0
+}
+
+impl Scene {
+    fn draw(&self, number: u32) -> image::RgbImage {
+        let view = above();
+        image::RgbImage::from_fn(SIZE.0, SIZE.1, |x, y| {
+            let p = view.to_table(Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5));
+            let on_mat = p.x >= 0.0 && p.y >= 0.0 && p.x < MAT_MM.0 && p.y < MAT_MM.1;
+            // Pale paper with printed lines on brown wood with grain.
+            let printed = on_mat && (p.x.rem_euclid(76.0) < 2.0 || p.y.rem_euclid(110.0) < 2.0);
+            let grain = 12.0 * ((p.y * 0.35 + (p.x * 0.02).sin() * 3.0).sin() as f32);
+            let mut colour = match (on_mat, printed) {
+                (_, true) => [60.0, 60.0, 64.0],
+                (true, _) => [226.0, 224.0, 214.0],
+                _ => [150.0 + grain, 104.0 + grain, 66.0 + grain],
+            };
+            if self.cards.iter().any(|c| c.polygon().contains(p)) {
+                colour = if (p.x + p.y).rem_euclid(24.0) < 8.0 { [190.0, 40.0, 40.0] } else { [245.0, 245.0, 240.0] };
+            }
+            if self.shadows.iter().any(|s| near(p, *s, 55.0)) {
+                colour = colour.map(|c| c * 0.62);
+            }
+            for (from, to, skin) in &self.arms {
+                if near(p, (*from, *to), 38.0) {
+                    colour = *skin;
+                }
+            }
+            let light = 1.0 + self.light;
+            let level = |c: f32, k: u32| (c * light + 5.0 * noise(x, y, number * 3 + k)).clamp(0.0, 255.0) as u8;
+            image::Rgb([level(colour[0], 0), level(colour[1], 1), level(colour[2], 2)])
+        })
+    }
+}
+
+/// Shows scenes at 25 frames a second.
+struct Show {
+    finder: HandFinder,
+    view: View,
+    frame: u32,
+}
+
+impl Show {
+    /// After a second of the bare table with these cards on it.
+    fn begin(cards: &[Quad<Table>]) -> Self {
+        let finder = HandFinder::new(MAT_MM, four_sides(MAT_MM), HandSettings::default());
+        let mut show = Self { finder, view: above(), frame: 0 };
+        let scene = Scene { cards: cards.to_vec(), ..Scene::default() };
+        assert!(show.play(&scene, 15).is_empty());
+        show
+    }
+
+    /// The hands of the last of some frames of a scene.
+    fn play(&mut self, scene: &Scene, frames: u32) -> Vec<SeenHand> {
+        let mut hands = Vec::new();
+        for _ in 0..frames {
+            let at = Stamp::from_ms(u64::from(self.frame) * 40);
+            hands = self.finder.find(&scene.draw(self.frame), at, &self.view, &scene.cards).unwrap();
+            self.frame += 1;
+        }
+        hands
+    }
+}
+
+fn at(x: f64, y: f64) -> Point<Table> {
+    Point::new(x, y)
+}
+
+#[test]
+fn an_arm_is_found_with_its_seat_and_its_tip() {
+    for skin in [SKIN, DARK_SKIN, SLEEVE] {
+        let mut show = Show::begin(&[]);
+        for (outside, tip, side) in
+            [(at(250.0, 520.0), at(300.0, 200.0), 0), (at(-70.0, 300.0), at(350.0, 250.0), 1), (at(600.0, -60.0), at(500.0, 300.0), 2)]
+        {
+            let arm = Scene { arms: vec![(outside, tip, skin)], ..Scene::default() };
+            let hands = show.play(&arm, 3);
+            let [hand] = &hands[..] else { panic!("{skin:?} over {}: {hands:?}", SIDES[side]) };
+            assert_eq!(hand.seat, Some(seat(side)), "{hands:?}");
+            assert!(hand.tip.distance(tip) < 45.0 && hand.region.contains(outside.lerp(tip, 0.8)), "{hand:?}");
+            assert!(show.play(&Scene::default(), 3).is_empty(), "{skin:?} left something behind");
+        }
+    }
+}
+
+#[test]
+fn two_arms_at_once_are_two_hands() {
+    let mut show = Show::begin(&[]);
+    let (south, north) = ((at(200.0, 520.0), at(250.0, 240.0), SKIN), (at(600.0, -60.0), at(560.0, 200.0), SLEEVE));
+    let hands = show.play(&Scene { arms: vec![south, north], ..Scene::default() }, 3);
+    let mut seats: Vec<_> = hands.iter().filter_map(|h| h.seat).collect();
+    seats.sort();
+    assert_eq!(seats, [seat(0), seat(2)]);
+    // Where they touch, each keeps its own side.
+    let crossing = (at(600.0, -60.0), at(300.0, 240.0), SLEEVE);
+    let hands = show.play(&Scene { arms: vec![south, crossing], ..Scene::default() }, 3);
+    assert_eq!(hands.len(), 2, "{hands:?}");
+}
+
+#[test]
+fn shadows_and_lamps_are_no_hands() {
+    let mut show = Show::begin(&[]);
+    let shadow = Scene { shadows: vec![(at(300.0, 520.0), at(350.0, 200.0))], ..Scene::default() };
+    assert!(show.play(&shadow, 5).is_empty());
+    for light in [-0.25, 0.1, -0.1] {
+        assert!(show.play(&Scene { light, ..Scene::default() }, 5).is_empty(), "light {light}");
+        let arm = Scene { arms: vec![(at(250.0, 520.0), at(300.0, 200.0), SKIN)], light, ..Scene::default() };
+        assert_eq!(show.play(&arm, 3).len(), 1, "light {light}");
+    }
+}
+
+#[test]
+fn a_card_that_was_laid_is_no_hand_and_does_not_hide_one() {
+    let mut show = Show::begin(&[]);
+    let (by_edge, inside) = (Quad::placed(at(300.0, 404.0), 63.0, 88.0, 0.0), Quad::placed(at(420.0, 200.0), 63.0, 88.0, 0.4));
+    for card in [by_edge, inside] {
+        let arm = vec![(card.centre() + at(0.0, 240.0), card.centre(), SKIN)];
+        assert_eq!(show.play(&Scene { arms: arm.clone(), cards: vec![card], ..Scene::default() }, 5).len(), 1);
+        let laid = Scene { cards: vec![card], ..Scene::default() };
+        assert!(show.play(&laid, 1).is_empty(), "the card at {:?}", card.centre());
+        assert!(show.play(&laid, 20).is_empty());
+        let hands = show.play(&Scene { arms: arm.clone(), cards: vec![card], ..Scene::default() }, 2);
+        assert_eq!(hands.len(), 1, "over the card at {:?}", card.centre());
+        assert!(show.play(&Scene::default(), 20).is_empty(), "after the card was taken");
+    }
+}
+
+#[test]
+fn a_hand_that_was_there_from_the_start_leaves_no_ghost() {
+    let finder = HandFinder::new(MAT_MM, four_sides(MAT_MM), HandSettings::default());
+    let mut show = Show { finder, view: above(), frame: 0 };
+    let arm = Scene { arms: vec![(at(250.0, 520.0), at(300.0, 200.0), SKIN)], ..Scene::default() };
+    show.play(&arm, 15);
+    assert!(show.play(&Scene::default(), 4).is_empty());
+    assert_eq!(show.play(&arm, 2).len(), 1);
+}
+
+#[test]
+fn a_view_beside_the_table_is_refused() {
+    let mut finder = HandFinder::new(MAT_MM, Vec::new(), HandSettings::default());
+    let away = View::new(None, Homography::try_from([[1.0, 0.0, 5000.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]).unwrap()).unwrap();
+    let said = finder.find(&image::RgbImage::new(640, 480), Stamp::default(), &away, &[]).unwrap_err().to_string();
+    assert!(said.starts_with("the picture shows less than a tenth of the mat"), "{said}");
+}
