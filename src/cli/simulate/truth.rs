@@ -1,7 +1,7 @@
 use super::Args;
 use crate::games::canon::{Canon, Move, Zone};
 use crate::games::{Act, Game};
-use crate::journal::{Hashes, Header, SourceInfo, Writer};
+use crate::journal::{GameSetup, Hashes, Header, SourceInfo, Writer};
 use crate::referee::{Entry, Input, Reason, Ruling, Told, state_hash};
 use crate::simulate::Camera;
 use crate::simulate::play::{Fate, Script};
@@ -22,7 +22,7 @@ pub(super) fn write_acts(path: &Path, script: &Script, args: &Args) -> anyhow::R
         width: Some(args.size.0),
         height: Some(args.size.1),
     };
-    let header = Header::new(script.setup.clone(), Default::default(), source, Hashes::default());
+    let header = Header::new(GameSetup::Canon(script.setup.clone()), Default::default(), source, Hashes::default());
     let mut writer = Writer::create(path, &header)?;
     for entry in entries(script, args.fps)? {
         writer.append(&entry)?;
