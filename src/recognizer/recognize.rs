@@ -33,6 +33,10 @@ impl FoundCard {
     }
 }
 
+/// What an outline must be to be a card of known size on a known plane: the outline nearest to the one given, or `None` when no
+/// card could look like it. From its own top left, as given.
+pub type Shape<'s> = dyn Fn(&Quad<Image>) -> Option<Quad<Image>> + 's;
+
 /// Finds and names cards.
 pub struct Recognizer {
     detector: Detector,
@@ -112,15 +116,26 @@ impl Recognizer {
     }
 
     /// Finds and names the cards of the next frame of a film, looking once, with the longer side at about `longer_side_px`. A card
-    /// that neither moved nor changed since the last frame keeps its name without being read again.
+    /// that neither moved nor changed since the last frame keeps its name without being read again. `shape` says what outlines cards can
+    /// have; where nothing is known of the table, `&|quad| Some(*quad)`.
     ///
     /// # Errors
     /// As [`Self::recognize`].
-    pub fn recognize_frame(&mut self, picture: &RgbImage, longer_side_px: u32) -> Result<Vec<FoundCard>, RecognizerError> {
+    pub fn recognize_frame(
+        &mut self,
+        picture: &RgbImage,
+        longer_side_px: u32,
+        shape: &Shape<'_>,
+    ) -> Result<Vec<FoundCard>, RecognizerError> {
         let detections = self.detector.detect(picture, longer_side_px)?;
+        let shaped = detections.into_iter().filter_map(|d| Some(Detection { quad: shape(&d.quad)?, ..d })).collect();
+        let detections = suppressed(shaped, &self.detector.settings().suppression);
         let last = std::mem::take(&mut self.memory);
         let mut now = Vec::new();
         let mut found = self.look_again(picture, detections, Origin::Detected, &last, &mut now)?;
+        for card in &mut found {
+            card.quad = shape(&card.quad).unwrap_or(card.quad);
+        }
         self.add_copies(picture, &last, &mut found, &mut now)?;
         self.memory.replace(now);
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
