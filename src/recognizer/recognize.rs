@@ -151,13 +151,16 @@ impl Recognizer {
         last: &Memory,
         now: &mut Vec<Remembered>,
     ) -> Result<Vec<FoundCard>, RecognizerError> {
-        let (mut looked_at, mut fresh) = (Vec::new(), Vec::new());
+        let (mut looked_at, mut fresh, mut all) = (Vec::new(), Vec::new(), Vec::new());
         for (detection, crop) in crops_of(picture, outlines)? {
             let look = Thumbnail::of(&crop);
             let recalled = last.recall(&detection, &look, origin);
             match recalled.and_then(|r| Some((r, r.found_at(&detection.quad)?))) {
-                // The look stays the one that was read, so that slow changes add up and are seen.
-                Some((r, found)) => looked_at.push(Remembered { outline: r.outline, look: r.look.clone(), found, origin }),
+                // What is remembered stays what was read, so that slow changes add up and are seen, and shifts do not.
+                Some((r, found)) => {
+                    looked_at.push(Remembered { origin, ..r.clone() });
+                    all.extend(found);
+                }
                 None => fresh.push((look, (detection, crop))),
             }
         }
@@ -167,11 +170,11 @@ impl Recognizer {
             let believed = origin == Origin::Detected || fan::shows_a_strip(&reading, &self.candidates);
             let found = if believed { self.found(&refined, &reading) } else { None };
             let found = found.filter(|card| origin == Origin::Detected || card.identity.card().is_some());
+            all.extend(found.clone());
             looked_at.push(Remembered { outline: detection.quad, look, found, origin });
         }
-        let found = looked_at.iter().filter_map(|r| r.found.clone()).collect();
         now.extend(looked_at);
-        Ok(found)
+        Ok(all)
     }
 
     /// Looks above each card for the copies that it covers: their strips are easier to read than to detect.
