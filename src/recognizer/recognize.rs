@@ -166,6 +166,10 @@ impl Recognizer {
         }
         let (looks, pairs): (Vec<_>, Vec<_>) = fresh.into_iter().unzip();
         for (look, (detection, reading)) in looks.into_iter().zip(self.read_pairs(pairs)?) {
+            if let Some(faces) = self.candidates.faces() {
+                let m = faces.matches(&reading);
+                tracing::debug!("{origin:?} {:?} {:?} kinds {:?}", detection.quad.centre(), m.iter().take(3).map(|m| (m.card.name(), m.similarity, m.fanned, m.half_turned)).collect::<Vec<_>>(), reading.kinds);
+            }
             let refined = Detection { quad: reading.refined(&detection.quad), ..detection };
             let believed = origin == Origin::Detected || fan::shows_a_strip(&reading, &self.candidates);
             let found = if believed { self.found(&refined, &reading) } else { None };
