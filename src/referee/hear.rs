@@ -94,7 +94,10 @@ impl<G: Game> Referee<G> {
         if !decided {
             // The visits belong to the open choices now.
             self.idle.clear();
-            self.open_for = 0;
+            // A doubt that takes an older one along is as old as that.
+            if self.open().is_none() {
+                self.open_for = 0;
+            }
             return rulings;
         }
         let differences = best.differences.clone();
