@@ -33,6 +33,10 @@ impl FoundCard {
     }
 }
 
+/// What an outline must be to be a card of known size on a known plane: the outline nearest to the one given, or `None` when no
+/// card could look like it. From its own top left, as given.
+pub type Shape<'s> = dyn Fn(&Quad<Image>) -> Option<Quad<Image>> + 's;
+
 /// Finds and names cards.
 pub struct Recognizer {
     detector: Detector,
@@ -112,15 +116,26 @@ impl Recognizer {
     }
 
     /// Finds and names the cards of the next frame of a film, looking once, with the longer side at about `longer_side_px`. A card
-    /// that neither moved nor changed since the last frame keeps its name without being read again.
+    /// that neither moved nor changed since the last frame keeps its name without being read again. `shape` says what outlines cards can
+    /// have; where nothing is known of the table, `&|quad| Some(*quad)`.
     ///
     /// # Errors
     /// As [`Self::recognize`].
-    pub fn recognize_frame(&mut self, picture: &RgbImage, longer_side_px: u32) -> Result<Vec<FoundCard>, RecognizerError> {
+    pub fn recognize_frame(
+        &mut self,
+        picture: &RgbImage,
+        longer_side_px: u32,
+        shape: &Shape<'_>,
+    ) -> Result<Vec<FoundCard>, RecognizerError> {
         let detections = self.detector.detect(picture, longer_side_px)?;
+        let shaped = detections.into_iter().filter_map(|d| Some(Detection { quad: shape(&d.quad)?, ..d })).collect();
+        let detections = suppressed(shaped, &self.detector.settings().suppression);
         let last = std::mem::take(&mut self.memory);
         let mut now = Vec::new();
         let mut found = self.look_again(picture, detections, Origin::Detected, &last, &mut now)?;
+        for card in &mut found {
+            card.quad = shape(&card.quad).unwrap_or(card.quad);
+        }
         self.add_copies(picture, &last, &mut found, &mut now)?;
         self.memory.replace(now);
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
@@ -136,13 +151,16 @@ impl Recognizer {
         last: &Memory,
         now: &mut Vec<Remembered>,
     ) -> Result<Vec<FoundCard>, RecognizerError> {
-        let (mut looked_at, mut fresh) = (Vec::new(), Vec::new());
+        let (mut looked_at, mut fresh, mut all) = (Vec::new(), Vec::new(), Vec::new());
         for (detection, crop) in crops_of(picture, outlines)? {
             let look = Thumbnail::of(&crop);
             let recalled = last.recall(&detection, &look, origin);
             match recalled.and_then(|r| Some((r, r.found_at(&detection.quad)?))) {
-                // The look stays the one that was read, so that slow changes add up and are seen.
-                Some((r, found)) => looked_at.push(Remembered { outline: r.outline, look: r.look.clone(), found, origin }),
+                // What is remembered stays what was read, so that slow changes add up and are seen, and shifts do not.
+                Some((r, found)) => {
+                    looked_at.push(Remembered { origin, ..r.clone() });
+                    all.extend(found);
+                }
                 None => fresh.push((look, (detection, crop))),
             }
         }
@@ -152,11 +170,11 @@ impl Recognizer {
             let believed = origin == Origin::Detected || fan::shows_a_strip(&reading, &self.candidates);
             let found = if believed { self.found(&refined, &reading) } else { None };
             let found = found.filter(|card| origin == Origin::Detected || card.identity.card().is_some());
+            all.extend(found.clone());
             looked_at.push(Remembered { outline: detection.quad, look, found, origin });
         }
-        let found = looked_at.iter().filter_map(|r| r.found.clone()).collect();
         now.extend(looked_at);
-        Ok(found)
+        Ok(all)
     }
 
     /// Looks above each card for the copies that it covers: their strips are easier to read than to detect.
