@@ -52,6 +52,9 @@ pub(crate) struct Plan {
     /// The players' names, P1 first.
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub names: Vec<String>,
+    /// Without a window: write what each frame shows, in millimetres, to this file as JSON Lines.
+    #[arg(long, value_name = "FILE")]
+    pub observations: Option<PathBuf>,
     /// Evenly spaced times for a folder of stills without times.csv, in frames a second.
     #[arg(long)]
     pub fps: Option<f64>,

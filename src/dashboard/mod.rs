@@ -191,8 +191,9 @@ impl eframe::App for Dashboard {
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
-        if let Stage::Watch(watch) = &mut self.stage {
-            watch.tell(Call::Quit);
+        if let Stage::Watch(watch) = &self.stage {
+            // A referee that does not hear this ends when the feed is dropped.
+            let _ = watch.tell(Call::Quit);
         }
     }
 }

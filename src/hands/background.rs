@@ -142,6 +142,8 @@ impl Background {
         let memory = self.table.iter_mut().zip(&mut self.recent).zip(self.still_ms.iter_mut().zip(&mut self.other));
         let judged = difference.iter().zip(found.pixels.iter().zip(&found.frozen).zip(cards));
         for ((((table, recent), (still_ms, other)), (pixel, ((hand, frozen), card))), now) in memory.zip(judged).zip(colours(seen)) {
+            // In the light in which the table was learnt: a camera that adapts to a hand moves nothing.
+            let now = scaled(now, inverse);
             let moved = farthest(now, *recent) > STILL;
             *still_ms = if moved { 0.0 } else { *still_ms + elapsed_ms as f32 };
             *recent = if moved { now } else { towards(*recent, now, recent_rate) };
@@ -152,11 +154,11 @@ impl Background {
                 continue;
             }
             if *frozen || (*other && still_ms > patience_ms) {
-                *table = scaled(*recent, inverse);
+                *table = *recent;
             } else if *other {
                 continue;
             } else {
-                *table = towards(*table, scaled(now, inverse), if *pixel == Pixel::Open { open } else { shaded });
+                *table = towards(*table, now, if *pixel == Pixel::Open { open } else { shaded });
             }
         }
     }

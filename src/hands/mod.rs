@@ -23,6 +23,7 @@ use background::{Background, FirstLook};
 use follow::Follower;
 use image::RgbImage;
 use rectify::SmallTable;
+use shape::Arm;
 use thiserror::Error;
 
 /// Why hands cannot be looked for.
@@ -74,8 +75,8 @@ impl Default for HandSettings {
             shadow_colour: 14.0,
             settled_for_ms: 500.0,
             forgotten_for_ms: 2500.0,
-            thickest_mm: 130.0,
-            least_slenderness: 0.4,
+            thickest_mm: 150.0,
+            least_slenderness: 0.3,
             learn_for_ms: 400.0,
         }
     }
@@ -99,6 +100,8 @@ struct Memory {
     background: Option<Background>,
     first: FirstLook,
     follower: Follower,
+    /// The arms of the last frame.
+    before: Vec<Arm>,
     began: Stamp,
     cards: Vec<Quad<Table>>,
     last: Stamp,
@@ -128,7 +131,17 @@ impl HandFinder {
                 let table = SmallTable::new(view, picture.dimensions(), self.mat_mm)?;
                 let (first, follower) = (FirstLook::default(), Follower::default());
                 let cards = Vec::new();
-                self.seen.insert(Memory { view: *view, table, background: None, first, follower, began: at, cards, last: at })
+                self.seen.insert(Memory {
+                    view: *view,
+                    table,
+                    background: None,
+                    first,
+                    follower,
+                    before: Vec::new(),
+                    began: at,
+                    cards,
+                    last: at,
+                })
             }
         };
         let small = memory.table.rectify(picture)?;
@@ -152,8 +165,10 @@ impl HandFinder {
         let Some(difference) = background.compare(&small, memory.table.visible(), &self.settings, elapsed_ms) else {
             return Ok(Vec::new());
         };
-        let found = shape::hands(&memory.table, &difference, &covered, &background.against(&small), &self.edges, &self.settings)?;
+        let found =
+            shape::hands(&memory.table, &difference, &covered, &memory.before, &background.against(&small), &self.edges, &self.settings)?;
         background.learn(&small, &difference, &found, &cards_now, &self.settings, elapsed_ms);
+        memory.before = found.arms;
         let seats = memory.follower.seats(&found.sightings, at);
         Ok(found.hands.into_iter().zip(seats).map(|(hand, seat)| SeenHand { seat, ..hand }).collect())
     }

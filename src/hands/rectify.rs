@@ -12,8 +12,9 @@ use opencv::imgproc;
 pub(super) const PIXEL_MM: f64 = 2.0;
 /// Table around the mat that is looked at too, in millimetres: arms come from there.
 const MARGIN_MM: f64 = 40.0;
-/// Depth of the band along the edge over which something must come, in millimetres.
-const BAND_MM: f64 = 8.0;
+/// The band along the edge over which something must come, in millimetres inside and outside of it: outside no card lies
+/// under a hand.
+const BAND_MM: (f64, f64) = (8.0, 20.0);
 /// Cards are taken a little larger than they are found, in millimetres: their shadows and errors of the outline belong to them.
 const CARD_GROWTH_MM: f64 = 4.0;
 
@@ -27,7 +28,7 @@ pub(super) struct SmallTable {
     shrink: i32,
     map: (Mat, Mat),
     visible: Vec<bool>,
-    /// Millimetres from the edge of what is seen of the mat; negative outside.
+    /// Millimetres from the edge of what is seen of the mat; negative outside of it.
     depth_mm: Vec<f32>,
     mat_mm: (f64, f64),
 }
@@ -83,7 +84,7 @@ impl SmallTable {
 
     /// Whether a pixel lies in the band over which hands come.
     pub fn in_band(&self, index: usize) -> bool {
-        self.depth_mm.get(index).is_some_and(|d| *d > 0.0 && f64::from(*d) <= BAND_MM)
+        self.depth_mm.get(index).is_some_and(|d| (-BAND_MM.1..=BAND_MM.0).contains(&f64::from(*d)))
     }
 
     /// The small table as a frame shows it: red, green and blue for each pixel, row by row.
@@ -147,21 +148,25 @@ fn pixel(p: Point<Table>) -> Pixel {
 fn depths(visible: &[bool], width: usize, height: usize, mat_mm: (f64, f64)) -> Result<Vec<f32>, HandError> {
     let mat = Polygon::<Table>::rectangle(0.0, 0.0, mat_mm.0, mat_mm.1);
     // A frame of outside pixels around it, so that what the small picture cuts off counts as an edge.
-    let mut inside = Mat::new_rows_cols_with_default(height as i32 + 2, width as i32 + 2, CV_8UC1, Scalar::all(0.0))?;
+    let size = (height as i32 + 2, width as i32 + 2);
+    let mut inside = Mat::new_rows_cols_with_default(size.0, size.1, CV_8UC1, Scalar::all(0.0))?;
+    let mut outside = Mat::new_rows_cols_with_default(size.0, size.1, CV_8UC1, Scalar::all(255.0))?;
     for j in 0..height {
         for i in 0..width {
             if visible.get(j * width + i) == Some(&true) && mat.contains(place(i, j)) {
                 *inside.at_2d_mut::<u8>(j as i32 + 1, i as i32 + 1)? = 255;
+                *outside.at_2d_mut::<u8>(j as i32 + 1, i as i32 + 1)? = 0;
             }
         }
     }
-    let mut distance = Mat::default();
-    imgproc::distance_transform(&inside, &mut distance, imgproc::DIST_L2, 5, opencv::core::CV_32F)?;
+    let (mut within, mut beyond) = (Mat::default(), Mat::default());
+    imgproc::distance_transform(&inside, &mut within, imgproc::DIST_L2, 5, opencv::core::CV_32F)?;
+    imgproc::distance_transform(&outside, &mut beyond, imgproc::DIST_L2, 5, opencv::core::CV_32F)?;
     let mut depth = Vec::with_capacity(width * height);
-    for j in 0..height {
-        for i in 0..width {
-            let d = *distance.at_2d::<f32>(j as i32 + 1, i as i32 + 1)?;
-            depth.push(if d > 0.0 { d * PIXEL_MM as f32 } else { -1.0 });
+    for j in 0..height as i32 {
+        for i in 0..width as i32 {
+            let pixels = within.at_2d::<f32>(j + 1, i + 1)? - beyond.at_2d::<f32>(j + 1, i + 1)?;
+            depth.push(pixels * PIXEL_MM as f32);
         }
     }
     Ok(depth)

@@ -12,10 +12,17 @@ use std::collections::{BTreeMap, VecDeque};
 const SPECK: i32 = 3;
 /// Gaps up to this many pixels across are bridged: a ring, a pale cuff, a card in the hand.
 const GAP: i32 = 7;
+/// Holes up to this many pixels across do not count when thickness is measured.
+const HOLE: i32 = 13;
 /// Pixels along the edge this near to each other belong to one crossing.
 const CROSSING_GAP: usize = 5;
 /// A second arm in the same blob is at least this wide at the edge, in millimetres: fingers are not.
 const SECOND_ARM_MM: f64 = 35.0;
+/// Part of an arm that must still be seen for it to be that arm.
+const LEFT_OF_ARM: f64 = 0.6;
+/// How far from the edge an arm may be cut off, and how much of its end stands for its crossing, in millimetres.
+const CUT_OFF_MM: f64 = 80.0;
+const END_MM: f64 = 8.0;
 /// Part of a blob that may be card before it is a card and no hand.
 const MOSTLY_CARD: f64 = 0.7;
 /// The tip is the middle of this many of the furthest pixels.
@@ -29,6 +36,8 @@ pub(super) struct Found {
     pub hands: Vec<SeenHand>,
     /// The same hands, with what speaks for each seat.
     pub sightings: Vec<Sighting>,
+    /// The arms that the hands are at the ends of.
+    pub arms: Vec<Arm>,
     /// Every pixel that belongs to a hand.
     pub pixels: Vec<bool>,
     /// Every pixel of what looks like a hand but is none: it has not moved for long, or is a place that a hand has left.
@@ -43,12 +52,19 @@ pub(super) fn hands(
     table: &SmallTable,
     difference: &[Pixel],
     cards: &[bool],
+    before: &[Arm],
     against: &Against<'_>,
     edges: &[Edge],
     settings: &HandSettings,
 ) -> Result<Found, HandError> {
     let mask = cleaned(table, difference)?;
-    let mut found = Found { hands: Vec::new(), sightings: Vec::new(), pixels: vec![false; mask.len()], frozen: vec![false; mask.len()] };
+    let mut found = Found {
+        hands: Vec::new(),
+        sightings: Vec::new(),
+        arms: Vec::new(),
+        pixels: vec![false; mask.len()],
+        frozen: vec![false; mask.len()],
+    };
     let mut taken = vec![false; mask.len()];
     for start in 0..mask.len() {
         if mask.get(start) != Some(&true) || taken.get(start) != Some(&false) {
@@ -61,11 +77,14 @@ pub(super) fn hands(
         if over_mat < settings.least_area_mm2 || card as f64 > MOSTLY_CARD * blob.len() as f64 {
             continue;
         }
-        let crossings = crossings(table, &blob, cards, settings);
+        let mut crossings = crossings(table, &blob, cards, settings);
+        if crossings.is_empty() {
+            crossings.extend(cut_off(table, &blob, before));
+        }
         if crossings.is_empty() || thickness_mm(table, &blob)? > settings.thickest_mm {
             continue;
         }
-        for arm in arms(table, &blob, &crossings) {
+        for arm in arms(table, &blob, crossings) {
             let Some(hand) = hand(table, &arm, cards, settings)? else { continue };
             let still = |i: &&usize| against.still_ms(**i) > settings.forgotten_for_ms;
             let at_rest = arm.pixels.iter().filter(still).count() as f64 >= FROZEN * arm.pixels.len() as f64;
@@ -75,8 +94,9 @@ pub(super) fn hands(
                 marked.get_mut(i).into_iter().for_each(|pixel| *pixel = true);
             }
             if !frozen {
-                found.sightings.push(Sighting { entry: hand.entry, tip: hand.tip, shares: shares(table, arm.crossing, edges) });
+                found.sightings.push(Sighting { entry: hand.entry, tip: hand.tip, shares: shares(table, &arm.crossing, edges) });
                 found.hands.push(hand);
+                found.arms.push(arm);
             }
         }
     }
@@ -179,8 +199,13 @@ fn thickness_mm(table: &SmallTable, blob: &[usize]) -> Result<f64, HandError> {
         }
     }
     let mask = Mat::new_rows_cols_with_bytes::<u8>(table.height as i32, table.width as i32, &mask)?;
-    let mut distance = Mat::default();
-    imgproc::distance_transform(&mask, &mut distance, imgproc::DIST_L2, 5, opencv::core::CV_32F)?;
+    let (mut whole, mut distance) = (Mat::default(), Mat::default());
+    // Small holes and notches, where something looks like the table by chance, do not make it slim.
+    let brush = imgproc::get_structuring_element(imgproc::MORPH_ELLIPSE, Size::new(HOLE, HOLE), Anchor::new(-1, -1))?;
+    let border = imgproc::morphology_default_border_value()?;
+    let edge = opencv::core::BORDER_REPLICATE;
+    imgproc::morphology_ex(&mask, &mut whole, imgproc::MORPH_CLOSE, &brush, Anchor::new(-1, -1), 1, edge, border)?;
+    imgproc::distance_transform(&whole, &mut distance, imgproc::DIST_L2, 5, opencv::core::CV_32F)?;
     let within = distance.data_typed::<f32>()?;
     let farthest = blob.iter().filter_map(|&i| within.get(i)).copied().fold(0.0, f32::max);
     Ok(2.0 * f64::from(farthest) * PIXEL_MM)
@@ -202,25 +227,41 @@ fn painted(table: &SmallTable, pixels: &[usize]) -> Vec<u8> {
     bytes
 }
 
+/// The end of a blob nearest to where an arm of the last frame came in, when it is that arm: near the edge a sleeve may look like
+/// the floor. What an arm left on the table is smaller than the arm.
+fn cut_off(table: &SmallTable, blob: &[usize], before: &[Arm]) -> Option<Vec<usize>> {
+    let mask = painted(table, blob);
+    let shared = |arm: &Arm| arm.pixels.iter().filter(|i| mask.get(**i) == Some(&255)).count();
+    let (arm, overlap) = before.iter().map(|arm| (arm, shared(arm))).max_by_key(|(_, overlap)| *overlap)?;
+    if 2 * overlap < blob.len() || (blob.len() as f64) < LEFT_OF_ARM * arm.pixels.len() as f64 {
+        return None;
+    }
+    let at = |index: usize| place(index % table.width, index / table.width);
+    let entry = table.on_edge(mean(arm.crossing.iter().map(|&i| at(i))));
+    let nearest = blob.iter().map(|&i| at(i).distance(entry)).fold(f64::INFINITY, f64::min);
+    (nearest <= CUT_OFF_MM).then(|| blob.iter().copied().filter(|&i| at(i).distance(entry) <= nearest + END_MM).collect())
+}
+
 /// The part of a blob that is nearest to one crossing, from there to its end.
-struct Arm<'a> {
-    crossing: &'a [usize],
+#[derive(Debug)]
+pub(super) struct Arm {
+    crossing: Vec<usize>,
     /// In the order of their way from the crossing.
     pixels: Vec<usize>,
 }
 
 /// Shares a blob among its crossings: each pixel belongs to the one from which it is reached first within the blob.
-fn arms<'a>(table: &SmallTable, blob: &[usize], crossings: &'a [Vec<usize>]) -> Vec<Arm<'a>> {
+fn arms(table: &SmallTable, blob: &[usize], crossings: Vec<Vec<usize>>) -> Vec<Arm> {
     const FREE: u16 = u16::MAX;
     const OUTSIDE: u16 = u16::MAX - 1;
     let mut owner = vec![OUTSIDE; table.width * table.height];
     for &i in blob {
         owner.get_mut(i).into_iter().for_each(|o| *o = FREE);
     }
-    let mut arms: Vec<Arm> = crossings.iter().map(|c| Arm { crossing: c, pixels: Vec::new() }).collect();
+    let mut arms: Vec<Arm> = crossings.into_iter().map(|crossing| Arm { crossing, pixels: Vec::new() }).collect();
     let mut queue = VecDeque::new();
-    for (k, crossing) in crossings.iter().enumerate() {
-        for &i in crossing {
+    for (k, arm) in arms.iter().enumerate() {
+        for &i in &arm.crossing {
             owner.get_mut(i).into_iter().for_each(|o| *o = k as u16);
             queue.push_back((i, k));
         }
@@ -240,14 +281,14 @@ fn arms<'a>(table: &SmallTable, blob: &[usize], crossings: &'a [Vec<usize>]) -> 
 }
 
 /// The hand at the end of an arm, when there is enough of it.
-fn hand(table: &SmallTable, arm: &Arm<'_>, cards: &[bool], settings: &HandSettings) -> Result<Option<SeenHand>, HandError> {
+fn hand(table: &SmallTable, arm: &Arm, cards: &[bool], settings: &HandSettings) -> Result<Option<SeenHand>, HandError> {
     let at = |index: usize| place(index % table.width, index / table.width);
     let entry = table.on_edge(mean(arm.crossing.iter().map(|&i| at(i))));
     let depth = |i: usize| table.depth_mm().get(i).copied().unwrap_or(-1.0);
     let inside: Vec<usize> = arm.pixels.iter().copied().filter(|&i| depth(i) > 0.0).collect();
     let area_mm2 = inside.len() as f64 * PIXEL_MM * PIXEL_MM;
     let reach_mm = f64::from(inside.iter().map(|&i| depth(i)).fold(0.0, f32::max));
-    let entry_mm = extent_mm(table, arm.crossing);
+    let entry_mm = extent_mm(table, &arm.crossing);
     let least_reach_mm = settings.least_reach_mm.max(settings.least_slenderness * entry_mm);
     if area_mm2 < settings.least_area_mm2 || reach_mm < least_reach_mm {
         return Ok(None);

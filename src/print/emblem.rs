@@ -25,7 +25,7 @@ impl Emblem {
         let (shape, round) = (place % SHAPES, place / SHAPES + 3 * deck);
         // 3, 5 and 8 share no factor, so neighbours run through all colours; after 8 rounds light and dark change places.
         let colours = (3 * shape + 5 * round) % EMBLEMS.len();
-        let bright = (shape + round + round / EMBLEMS.len()) % 2 == 0;
+        let bright = (shape + round + round / EMBLEMS.len()).is_multiple_of(2);
         let form = round + round / (2 * EMBLEMS.len());
         let Pair { dark, light, accent } = EMBLEMS.get(colours).copied().unwrap_or(EMBLEMS[0]);
         let (field, ink) = if bright { (light, dark) } else { (dark, light) };
@@ -77,7 +77,7 @@ impl Emblem {
                 let side = 2 + (n + 1) % 3;
                 for (row, column) in (0..side).flat_map(|row| (0..side).map(move |column| (row, column))) {
                     let at = |k: usize| (2.0 * k as f64 + 1.0) / side as f64 - 1.0;
-                    let special = (row + column + n) % side == 0;
+                    let special = (row + column + n).is_multiple_of(side);
                     let point = pen.turned(PI / 4.0 * (n / 3) as f64).at(0.85 * at(column), 0.85 * at(row));
                     svg.circle(point, 0.7 * r / side as f64, if special { &accent } else { &ink });
                 }
@@ -127,16 +127,16 @@ impl Emblem {
                 let pen = pen.turned(PI / 4.0 * n as f64);
                 for (k, radius) in [1.15, 0.72].into_iter().enumerate() {
                     let arch = (0..=32).map(|i| pen.polar(radius, PI * (f64::from(i) / 32.0 - 0.5))).map(|p| pen.shifted(p, 0.5));
-                    let colour = if (k + n) % 2 == 0 { self.ink } else { self.accent };
+                    let colour = if (k + n).is_multiple_of(2) { self.ink } else { self.accent };
                     svg.line(arch, &format!(r#"stroke="{colour}" stroke-width="{}""#, 0.27 * r));
                 }
                 let foot = pen.at(0.0, 0.26);
-                svg.circle(foot, 0.27 * r, if n % 2 == 0 { &ink } else { &accent });
+                svg.circle(foot, 0.27 * r, if n.is_multiple_of(2) { &ink } else { &accent });
             }
             // A chequered lozenge or square.
             9 => {
                 let side = 3 + n % 2;
-                let (pen, half) = if (n / 2) % 2 == 0 { (pen.turned(PI / 4.0), 0.7) } else { (pen, 0.82) };
+                let (pen, half) = if (n / 2).is_multiple_of(2) { (pen.turned(PI / 4.0), 0.7) } else { (pen, 0.82) };
                 let step = 2.0 * half / side as f64;
                 for (row, column) in (0..side).flat_map(|row| (0..side).map(move |column| (row, column))) {
                     let (x, y) = (column as f64 * step - half, row as f64 * step - half);
@@ -155,7 +155,7 @@ impl Emblem {
             }
             // A spiral.
             _ => {
-                let way = if n % 2 == 0 { 1.0 } else { -1.0 };
+                let way = if n.is_multiple_of(2) { 1.0 } else { -1.0 };
                 let turns = 2.0 + 0.5 * (n / 2 % 2) as f64;
                 let path = (0..=96).map(|i| f64::from(i) / 96.0).map(|t| pen.polar(0.1 + 0.78 * t, way * (t * turns * TAU + n as f64)));
                 svg.line(path, &format!(r#"{} stroke-linecap="round""#, stroke(0.2 * r)));

@@ -57,6 +57,11 @@ impl Candidates {
         Self { standard: Vec::new(), joker: None, gallery: Some(gallery) }
     }
 
+    /// The enrolled faces, if there are any.
+    pub const fn faces(&self) -> Option<&Gallery> {
+        self.gallery.as_ref()
+    }
+
     /// These and the enrolled faces.
     #[must_use]
     pub fn with_gallery(mut self, gallery: Gallery) -> Self {
@@ -124,10 +129,10 @@ struct KindShares {
 
 impl KindShares {
     fn of(reading: &Reading, candidates: &Candidates) -> Self {
-        let [standard, _, joker, other, _] = reading.kinds;
+        let [standard, _, joker, other, nothing] = reading.kinds;
         if candidates.standard.is_empty() {
             // With no standard card in play, what looks like one is a face that looks like one.
-            return Self { standard: 0.0, joker: 0.0, gallery: 1.0 };
+            return Self { standard: 0.0, joker: 0.0, gallery: 1.0 - nothing };
         }
         let faces = (standard + joker + other).max(f32::MIN_POSITIVE);
         Self { standard: standard / faces, joker: joker / faces, gallery: other / faces }

@@ -12,6 +12,7 @@
 pub mod decode;
 mod detector;
 mod error;
+mod fan;
 mod gallery;
 mod identifier;
 mod identity;

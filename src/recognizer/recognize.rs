@@ -1,5 +1,6 @@
 use super::decode::{Detection, suppressed};
-use super::memory::{Memory, Remembered, Thumbnail};
+use super::fan;
+use super::memory::{Memory, Origin, Remembered, Thumbnail};
 use super::rectify::rectify;
 use super::{Candidates, Detector, Identifier, Judgement, ModelFolder, Reading, RecognizerError, judge};
 use crate::cards::Face;
@@ -105,6 +106,7 @@ impl Recognizer {
         let kept = suppressed(settled.iter().map(|(d, _)| *d).collect(), &self.detector.settings().suppression);
         let readings = settled.iter().filter(|(d, _)| kept.contains(d));
         let mut found: Vec<FoundCard> = readings.filter_map(|(d, r)| self.found(d, r)).collect();
+        self.add_copies(picture, &Memory::default(), &mut found, &mut Vec::new())?;
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
         Ok(found)
     }
@@ -116,25 +118,71 @@ impl Recognizer {
     /// As [`Self::recognize`].
     pub fn recognize_frame(&mut self, picture: &RgbImage, longer_side_px: u32) -> Result<Vec<FoundCard>, RecognizerError> {
         let detections = self.detector.detect(picture, longer_side_px)?;
-        let (mut remembered, mut fresh) = (Vec::new(), Vec::new());
-        for (detection, crop) in crops(picture, &detections)? {
-            let look = Thumbnail::of(&crop);
-            let recalled = self.memory.recall(&detection, &look);
-            match recalled.and_then(|r| Some((r, r.found_at(&detection.quad)?))) {
-                // The look stays the one that was read, so that slow changes add up and are seen.
-                Some((r, found)) => remembered.push(Remembered { outline: r.outline, look: r.look.clone(), found }),
-                None => fresh.push((detection, crop, look)),
-            }
-        }
-        let (looks, pairs): (Vec<_>, Vec<_>) = fresh.into_iter().map(|(d, c, l)| (l, (d, c))).unzip();
-        for (look, (detection, reading)) in looks.into_iter().zip(self.read_pairs(pairs)?) {
-            let refined = Detection { quad: reading.refined(&detection.quad), ..detection };
-            remembered.push(Remembered { outline: detection.quad, look, found: self.found(&refined, &reading) });
-        }
-        let mut found: Vec<FoundCard> = remembered.iter().filter_map(|r| r.found.clone()).collect();
-        self.memory.replace(remembered);
+        let last = std::mem::take(&mut self.memory);
+        let mut now = Vec::new();
+        let mut found = self.look_again(picture, detections, Origin::Detected, &last, &mut now)?;
+        self.add_copies(picture, &last, &mut found, &mut now)?;
+        self.memory.replace(now);
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
         Ok(found)
+    }
+
+    /// What lies at each outline: what was there in the last frame if nothing changed, else what is read now. Each place is noted in `now`.
+    fn look_again(
+        &mut self,
+        picture: &RgbImage,
+        outlines: Vec<Detection>,
+        origin: Origin,
+        last: &Memory,
+        now: &mut Vec<Remembered>,
+    ) -> Result<Vec<FoundCard>, RecognizerError> {
+        let (mut looked_at, mut fresh) = (Vec::new(), Vec::new());
+        for (detection, crop) in crops_of(picture, outlines)? {
+            let look = Thumbnail::of(&crop);
+            let recalled = last.recall(&detection, &look, origin);
+            match recalled.and_then(|r| Some((r, r.found_at(&detection.quad)?))) {
+                // The look stays the one that was read, so that slow changes add up and are seen.
+                Some((r, found)) => looked_at.push(Remembered { outline: r.outline, look: r.look.clone(), found, origin }),
+                None => fresh.push((look, (detection, crop))),
+            }
+        }
+        let (looks, pairs): (Vec<_>, Vec<_>) = fresh.into_iter().unzip();
+        for (look, (detection, reading)) in looks.into_iter().zip(self.read_pairs(pairs)?) {
+            let refined = Detection { quad: reading.refined(&detection.quad), ..detection };
+            let believed = origin == Origin::Detected || fan::shows_a_strip(&reading, &self.candidates);
+            let found = if believed { self.found(&refined, &reading) } else { None };
+            let found = found.filter(|card| origin == Origin::Detected || card.identity.card().is_some());
+            looked_at.push(Remembered { outline: detection.quad, look, found, origin });
+        }
+        let found = looked_at.iter().filter_map(|r| r.found.clone()).collect();
+        now.extend(looked_at);
+        Ok(found)
+    }
+
+    /// Looks above each card for the copies that it covers: their strips are easier to read than to detect.
+    fn add_copies(
+        &mut self,
+        picture: &RgbImage,
+        last: &Memory,
+        found: &mut Vec<FoundCard>,
+        now: &mut Vec<Remembered>,
+    ) -> Result<(), RecognizerError> {
+        let mut tops = found.clone();
+        for _ in 0..fan::MOST_COPIES {
+            let supposed: Vec<Detection> =
+                tops.iter().filter_map(|card| fan::copy_above(card, &self.candidates)).filter(|d| fan::is_free(&d.quad, found)).collect();
+            if supposed.is_empty() {
+                break;
+            }
+            tops.clear();
+            for copy in self.look_again(picture, supposed, Origin::Supposed, last, now)? {
+                if fan::is_inside(&copy, picture) && fan::is_free(&copy.quad, found) {
+                    found.push(copy.clone());
+                    tops.push(copy);
+                }
+            }
+        }
+        Ok(())
     }
 
     fn read_pairs(&mut self, crops: Vec<(Detection, RgbImage)>) -> Result<Vec<(Detection, Reading)>, RecognizerError> {

@@ -4,7 +4,7 @@ use crate::support::{act, card, game, happen, play, seat, small_game};
 use kibitzer::cards::Face;
 use kibitzer::games::Game;
 use kibitzer::games::canon::{Canon, Zone};
-use kibitzer::table::{Alternative, Fact, Identity, LaidCard, Layout, Stamp, Visit};
+use kibitzer::table::{Alternative, Fact, Identity, LaidCard, Layout, PileChange, Stamp, Visit};
 
 const SETTLED: Stamp = Stamp::from_ms(9000);
 
@@ -104,6 +104,24 @@ fn a_second_copy_on_the_discard_pile_shows_only_in_a_visit() {
     let table = after(&game, &["P1 discard canon-nt/luke"]);
     assert_eq!(read(&game, table.clone(), &[]), [""; 0]);
     assert_eq!(read(&game, table, &["P1 discard"]), ["P1 discard canon-nt/luke"]);
+}
+
+#[test]
+fn the_pose_of_the_top_tells_a_second_copy_without_a_visit() {
+    let game = play(started(), &["P1 discard canon-nt/luke"]);
+    let mut table = game.laid_out();
+    for (change, expected) in [
+        (PileChange::Unmoved, None),
+        (PileChange::Laid, Some("P2 discard canon-nt/luke")),
+        (PileChange::Uncovered, Some("P2 take discard canon-nt/luke")),
+    ] {
+        table.zones.get_mut(&Zone::Discard).unwrap()[0].change = Some(change);
+        assert_eq!(read(&game, table.clone(), &[]), Vec::from_iter(expected));
+    }
+    // Nothing of the kind lies below the only card.
+    let mut single = started().laid_out();
+    single.zones.get_mut(&Zone::Discard).unwrap()[0].change = Some(PileChange::Uncovered);
+    assert_eq!(read(&started(), single, &[]), [""; 0]);
 }
 
 #[test]

@@ -223,6 +223,47 @@ fn each_copy_of_a_fanned_stack_is_named_by_its_strip() {
 }
 
 #[test]
+fn the_copies_below_a_found_top_are_found_by_their_strips_and_none_where_there_is_none() {
+    const STRIP_MM: f64 = 20.0;
+    let deck = builtin_canon("canon-nt").unwrap();
+    let mut identifier = Identifier::open(&models()).unwrap();
+    let mut gallery = Gallery::empty(&identifier);
+    for design in deck.designs() {
+        let face = printed(design, &deck, Variant::WithObjections);
+        gallery.add(&mut identifier, design.card.clone(), &face).unwrap();
+        gallery.add_fanned(&mut identifier, design.card.clone(), &face, STRIP_MM / 88.0).unwrap();
+    }
+    let mut recognizer = Recognizer::new(Detector::open(&models()).unwrap(), identifier, Candidates::gallery(gallery));
+    let camera = slanted_camera(1280, 720, 2.0);
+    let mut picture = wood(1280, 720, 3);
+    let mut truth = Vec::new();
+    for (column, design) in deck.designs().iter().step_by(5).take(6).enumerate() {
+        let face = printed(design, &deck, Variant::WithObjections);
+        for copy in 0..=(column % 3) {
+            let place = Point::new(70.0 + 100.0 * column as f64, 120.0 + STRIP_MM * copy as f64);
+            let quad = camera.apply_quad(&Quad::<Table>::placed(place, 63.0, 88.0, 0.0));
+            lay(&mut picture, &face, &quad);
+            truth.push((design.card.clone(), quad));
+        }
+    }
+    let mut found = recognizer.recognize(&picture).unwrap();
+    let (mut right, mut wrong) = (0, 0);
+    for (card, quad) in &truth {
+        if let Some(at) = found.iter().position(|f| f.quad.iou(quad) > 0.75) {
+            match found.swap_remove(at).identity.card() {
+                Some(named) if named == card => right += 1,
+                Some(_) => wrong += 1,
+                None => {}
+            }
+        }
+    }
+    let extra = found.iter().filter(|f| f.identity.card().is_some()).count();
+    println!("{} cards in stacks: {right} right, {wrong} wrong, {extra} named outlines too many", truth.len());
+    assert_eq!(wrong, 0);
+    assert!(right * 2 >= truth.len() && extra <= 1);
+}
+
+#[test]
 fn a_still_table_keeps_its_names_from_frame_to_frame() {
     let mut identifier = Identifier::open(&models()).unwrap();
     let gallery = canon_gallery(&mut identifier);

@@ -1,5 +1,3 @@
-#[cfg(feature = "camera")]
-use crate::source::VideoFile;
 use anyhow::Context;
 use image::RgbImage;
 use std::fs::File;
@@ -12,7 +10,7 @@ pub(super) enum Sink {
     Stills { folder: PathBuf, times: csv::Writer<File> },
     /// A video file.
     #[cfg(feature = "camera")]
-    Video(Box<VideoFile>),
+    Video(Box<crate::source::VideoFile>),
 }
 
 /// Quality of the stills' compression, percent.
@@ -38,7 +36,7 @@ impl Sink {
             return Ok(Self::Stills { folder, times });
         }
         #[cfg(feature = "camera")]
-        return Ok(Self::Video(Box::new(VideoFile::create(&out.join("video.mp4"), size, fps)?)));
+        return Ok(Self::Video(Box::new(crate::source::VideoFile::create(&out.join("video.mp4"), size, fps)?)));
         #[cfg(not(feature = "camera"))]
         anyhow::bail!("this build writes no video: add --stills");
     }
