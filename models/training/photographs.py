@@ -44,14 +44,14 @@ def main():
     for _, im, boxes, complete, _ in photographs(a.data, a.set):
         h, w = im.shape[:2]
         found = r.detect(im)
-        for _ in range(1):
-            found = r.distinct(list(zip([s for s, _ in found], r.refine(im, [quad for _, quad in found])))) if found else []
+        if found:
+            found = r.distinct(list(zip([s for s, _ in found], r.refine(im, [quad for _, quad in found]))))
         found = [{'quad': quad, 'heat': s} for s, quad in found]
         matched, _ = match(found, boxes, w, h)
         cards = []
         for (label, box), (_, card, iou) in zip(boxes, matched):
             boxes_seen += 1
-            if card is None or iou < .65:
+            if card is None or iou < .7:
                 continue
             used += 1
             quad = snapped(card['quad'], box)

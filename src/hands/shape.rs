@@ -294,9 +294,11 @@ fn hand(table: &SmallTable, arm: &Arm, settings: &HandSettings) -> Result<Option
         return Ok(None);
     }
     // A card in the hand counts as hand: it comes to lie where the hand reaches.
-    let mut ends = inside;
-    ends.sort_by(|&a, &b| at(b).distance(entry).total_cmp(&at(a).distance(entry)));
-    let tip = mean(ends.into_iter().take(TIP_PIXELS).map(at));
+    let mut ends: Vec<(f64, usize)> = inside.into_iter().map(|i| (at(i).distance(entry), i)).collect();
+    if ends.len() > TIP_PIXELS {
+        ends.select_nth_unstable_by(TIP_PIXELS, |a, b| b.0.total_cmp(&a.0));
+    }
+    let tip = mean(ends.into_iter().take(TIP_PIXELS).map(|(_, i)| at(i)));
     let sure = |value: f64, least: f64| ((value / least - 1.0) / 2.0).clamp(0.0, 1.0);
     let parts = [sure(area_mm2, settings.least_area_mm2), sure(reach_mm, settings.least_reach_mm), sure(entry_mm, settings.least_entry_mm)];
     let confidence = (0.4 + 0.6 * parts.iter().sum::<f64>() / 3.0) as f32;

@@ -97,6 +97,16 @@ impl Writer {
     }
 }
 
+impl Drop for Writer {
+    /// A last try to write what waits, and an end to the lock: a process that is just being started may hold a copy of the file.
+    fn drop(&mut self) {
+        if self.waiting() > 0 {
+            let _ = self.flush();
+        }
+        let _ = self.tail.sink.unlock();
+    }
+}
+
 fn line_of<T: Serialize>(value: &T) -> serde_json::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(value)?;
     line.push(b'\n');

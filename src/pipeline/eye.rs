@@ -16,6 +16,7 @@ pub struct Eye {
     recognizer: Recognizer,
     hands: HandFinder,
     zones: Vec<(String, Polygon<Table>)>,
+    places: Vec<Quad<Table>>,
     longer_side_px: u32,
 }
 
@@ -54,16 +55,17 @@ const SMALLEST: f64 = 0.55;
 const LARGEST: f64 = 1.6;
 
 impl Eye {
-    /// An eye on a table seen by `plane`; `zones` are the mat's outlines with their names, to be drawn, and `longer_side_px` the size
-    /// at which frames are searched for cards.
+    /// An eye on a table seen by `plane`; `zones` are the mat's outlines with their names, to be drawn, `places` where single cards
+    /// would lie by the mat, and `longer_side_px` the size at which frames are searched for cards.
     pub const fn new(
         plane: Plane,
         recognizer: Recognizer,
         hands: HandFinder,
         zones: Vec<(String, Polygon<Table>)>,
+        places: Vec<Quad<Table>>,
         longer_side_px: u32,
     ) -> Self {
-        Self { plane, recognizer, hands, zones, longer_side_px }
+        Self { plane, recognizer, hands, zones, places, longer_side_px }
     }
 
     /// Looks at the next frame.
@@ -78,7 +80,8 @@ impl Eye {
         };
         watch.lap("plane");
         let table = *self.plane.view();
-        let found = self.recognizer.recognize_frame(&frame.image, self.longer_side_px, &|quad| card_shaped(quad, &table))?;
+        let places: Vec<_> = self.places.iter().map(|quad| table.quad_to_image(quad)).collect();
+        let found = self.recognizer.recognize_frame(&frame.image, self.longer_side_px, &|quad| card_shaped(quad, &table), &places)?;
         watch.lap("cards");
         let cards: Vec<SeenCard> = found.iter().map(|card| on_table(card, &table)).collect();
         let quads: Vec<_> = cards.iter().map(|card| card.quad).collect();

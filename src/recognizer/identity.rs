@@ -23,7 +23,7 @@ pub struct IdentitySettings {
 
 impl Default for IdentitySettings {
     fn default() -> Self {
-        Self { name: 0.6, margin: 0.2, kind: 0.5, gallery_temperature: 0.0125, gallery_similarity: 0.5 }
+        Self { name: 0.6, margin: 0.2, kind: 0.5, gallery_temperature: 0.03, gallery_similarity: 0.72 }
     }
 }
 

@@ -275,11 +275,11 @@ fn a_still_table_keeps_its_names_from_frame_to_frame() {
     let gallery = canon_gallery(&mut identifier);
     let mut recognizer = Recognizer::new(Detector::open(&models()).unwrap(), identifier, Candidates::gallery(gallery));
     let (picture, _) = laid_canon([0.0, 0.4, 3.0, -1.5, 1.9]);
-    let first = recognizer.recognize_frame(&picture, 960, &|quad| Some(*quad)).unwrap();
+    let first = recognizer.recognize_frame(&picture, 960, &|quad| Some(*quad), &[]).unwrap();
     assert!(!first.is_empty());
-    assert_eq!(recognizer.recognize_frame(&picture, 960, &|quad| Some(*quad)).unwrap(), first);
+    assert_eq!(recognizer.recognize_frame(&picture, 960, &|quad| Some(*quad), &[]).unwrap(), first);
     // An empty table leaves nothing behind.
-    assert!(recognizer.recognize_frame(&wood(1280, 720, 7), 960, &|quad| Some(*quad)).unwrap().is_empty());
+    assert!(recognizer.recognize_frame(&wood(1280, 720, 7), 960, &|quad| Some(*quad), &[]).unwrap().is_empty());
 }
 
 #[test]
