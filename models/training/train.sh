@@ -1,12 +1,12 @@
 #!/bin/sh
 # From nothing to the two ONNX files. Usage: train.sh WORK DATA
-# WORK holds art, renderings and checkpoints (40 GB); DATA is the folder with rf_poker_cards, edje and validation_foltysm.
+# WORK holds art, renderings and checkpoints (15 GB); DATA is the folder with rf_poker_cards, edje and validation_foltysm.
 # Every step is left out when its result is there, and a broken training run goes on where it was.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 work=$1 data=$2
 export OMP_NUM_THREADS="${OMP_NUM_THREADS:-1}"
-mkdir -p "$work/scenes" "$work/crops" "$work/npm" "$work/art" "$work/1"
+mkdir -p "$work/scenes" "$work/crops" "$work/npm" "$work/art" "$work/first" "$work/second" "$work/more"
 
 if [ ! -d "$work/venv" ]; then
   apt-get update
@@ -26,14 +26,38 @@ if [ ! -f "$work/faces.npy" ]; then
   $python "$here/art.py" --work "$work"
 fi
 
-# Renderings: 22 ms a scene, 2.3 ms a crop on one core.
-for seed in $(seq 101 124); do $python "$here/scenes.py" --work "$work" --count 2000 --seed "$seed" --out "$work/scenes/s$seed"; done
-for seed in $(seq 201 230); do $python "$here/crops.py" --work "$work" --count 8000 --seed "$seed" --out "$work/crops/c$seed"; done
-
-# A first detector finds the photographed cards; its quads, snapped to their boxes, are the photographs both models learn from.
-$python "$here/train_detector.py" --data "$work/scenes/s*" --out "$work/detector1.pt" --minutes "${DETECTOR_MINUTES:-25}"
-if [ ! -f "$work/real.npz" ]; then
-  $python "$here/train_identifier.py" --work "$work" --data "$work/crops/c*" --out "$work/identifier1.pt" --minutes 1
-  $python "$here/export.py" --detector "$work/detector1.pt" --identifier "$work/identifier1.pt" --models "$work/1"
-  $python "$here/photographs.py" --models "$work/1" --data "$data" --crops "$work/real.npz" --scenes "$work/scenes/photographs"
+# More designs, and random decks of title cards as the program itself prints them (KIBITZER names the program; left out without it).
+if [ ! -f "$work/more/faces.npy" ]; then
+  program=${KIBITZER:-$(command -v kibitzer || true)}
+  [ -z "$program" ] || $python "$here/random_decks.py" --program "$program" --out "$work/decks" --decks 24
+  mkdir -p "$work/decks"
+  $python "$here/art.py" --work "$work/more" --add-to "$work" --designs 4800 --seed 2 --pictures $(find "$work/decks" -mindepth 1 -type d | sort)
 fi
+
+# Renderings: 22 ms a scene, 2.3 ms a crop on one free core.
+for seed in $(seq 101 106); do $python "$here/scenes.py" --work "$work" --count 2000 --seed "$seed" --out "$work/scenes/s$seed"; done
+for seed in $(seq 201 210); do $python "$here/crops.py" --work "$work" --count 8000 --seed "$seed" --out "$work/crops/c$seed"; done
+for seed in $(seq 301 306); do $python "$here/crops.py" --work "$work/more" --count 8000 --seed "$seed" --out "$work/crops/d$seed"; done
+if [ -n "$(find "$work/decks" -name '*.png' | head -1)" ]; then
+  for seed in 501 502 503; do $python "$here/scenes.py" --work "$work/more" --printed "$work/decks" --count 800 --seed "$seed" --out "$work/scenes/k$seed"; done
+  for seed in 401 402; do $python "$here/crops.py" --work "$work/more" --printed "$work/decks" --count 8000 --seed "$seed" --out "$work/crops/k$seed"; done
+fi
+
+# First models find and read the photographed cards; their quads, snapped to the labelled boxes, are the photographs that the second ones learn from.
+$python "$here/train_detector.py" --data "$work/scenes/s*" --out "$work/detector1.pt" --minutes "${FIRST_MINUTES:-24}"
+$python "$here/train_identifier.py" --work "$work/more" --data "$work/crops/[cd]*" --out "$work/identifier1.pt" --minutes "${FIRST_MINUTES:-24}"
+if [ ! -f "$work/photographs.npz" ]; then
+  $python "$here/export.py" --detector "$work/detector1.pt" --identifier "$work/identifier1.pt" --models "$work/first"
+  $python "$here/photographs.py" --models "$work/first" --data "$data" --crops "$work/photographs.npz" --scenes "$work/photographs"
+fi
+$python "$here/train_detector.py" --data "$work/scenes/s*" "$work/scenes/k*@3" "$work/photographs@8" --init "$work/detector1.pt" --out "$work/detector2.pt" \
+  --minutes "${SECOND_MINUTES:-60}" --rate 1e-3 --batch 8 --seed 2
+$python "$here/train_identifier.py" --work "$work/more" --data "$work/crops/[dk]*" --real "$work/photographs.npz" --init "$work/identifier1.pt" --out "$work/identifier2.pt" \
+  --minutes "${SECOND_MINUTES:-60}" --rate 1.5e-3 --blocks 3 --photo-faces 3 --seed 2
+
+# Temperatures and thresholds from validation photographs, then the files and their figures.
+$python "$here/export.py" --detector "$work/detector2.pt" --identifier "$work/identifier2.pt" --models "$work/second"
+$python "$here/calibrate.py" --models "$work/second" --data "$data" --out "$work/calibration.json"
+$python "$here/export.py" --detector "$work/detector2.pt" --identifier "$work/identifier2.pt" --models "$here/.." --calibration "$work/calibration.json"
+$python "$here/golden.py" --models "$here/.."
+$python "$here/evaluate.py" --models "$here/.." --data "$data" --sets rf_poker_cards/valid rf_poker_cards/test edje/test validation_foltysm

@@ -64,16 +64,16 @@ pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
     checks.push(writable(&here));
     for check in &checks {
         if output.json {
-            println!("{}", serde_json::to_string(check)?);
+            output.line(serde_json::to_string(check)?)?;
         } else {
             let state = match check.state {
                 State::Ok => "ok",
                 State::Warn => "warn",
                 State::Fail => "FAIL",
             };
-            println!("{state:<5} {:<13} {}", check.check, check.found);
+            output.line(format_args!("{state:<5} {:<13} {}", check.check, check.found))?;
             if let Some(mend) = &check.mend {
-                println!("{:<19} -> {mend}", "");
+                output.line(format_args!("{:<19} -> {mend}", ""))?;
             }
         }
     }
@@ -111,15 +111,12 @@ fn split(error: &str) -> (String, String) {
     (found.to_owned(), mend.to_owned())
 }
 
-/// What the loaded library says of itself.
+/// The version in the library's file name, and where that lies.
 fn runtime_version() -> String {
-    let info = ort::info();
-    let part = |name: &str| info.split(", ").find_map(|p| p.trim().strip_prefix(name)?.strip_prefix('=')).map(str::to_owned);
-    let library = loaded_library().map_or(String::new(), |path| format!(" {}", path.display()));
-    match part("git-branch").or_else(|| part("ORT Build Info: git-branch")) {
-        Some(branch) => format!("{}{library}", branch.trim_start_matches("rel-")),
-        None => format!("loaded{library}"),
-    }
+    let Some(path) = loaded_library() else { return "loaded".into() };
+    let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+    let version = name.split_once(".so.").map_or("of unknown version", |(_, version)| version);
+    format!("{version} in {}", path.parent().unwrap_or(Path::new("/")).display())
 }
 
 /// The file that ONNX Runtime was loaded from, as the kernel has it.

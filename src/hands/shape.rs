@@ -85,7 +85,7 @@ pub(super) fn hands(
             continue;
         }
         for arm in arms(table, &blob, crossings) {
-            let Some(hand) = hand(table, &arm, cards, settings)? else { continue };
+            let Some(hand) = hand(table, &arm, settings)? else { continue };
             let still = |i: &&usize| against.still_ms(**i) > settings.forgotten_for_ms;
             let at_rest = arm.pixels.iter().filter(still).count() as f64 >= FROZEN * arm.pixels.len() as f64;
             let frozen = at_rest || against.is_ghost(&border(table, &arm.pixels), table.width);
@@ -281,7 +281,7 @@ fn arms(table: &SmallTable, blob: &[usize], crossings: Vec<Vec<usize>>) -> Vec<A
 }
 
 /// The hand at the end of an arm, when there is enough of it.
-fn hand(table: &SmallTable, arm: &Arm, cards: &[bool], settings: &HandSettings) -> Result<Option<SeenHand>, HandError> {
+fn hand(table: &SmallTable, arm: &Arm, settings: &HandSettings) -> Result<Option<SeenHand>, HandError> {
     let at = |index: usize| place(index % table.width, index / table.width);
     let entry = table.on_edge(mean(arm.crossing.iter().map(|&i| at(i))));
     let depth = |i: usize| table.depth_mm().get(i).copied().unwrap_or(-1.0);
@@ -293,11 +293,12 @@ fn hand(table: &SmallTable, arm: &Arm, cards: &[bool], settings: &HandSettings) 
     if area_mm2 < settings.least_area_mm2 || reach_mm < least_reach_mm {
         return Ok(None);
     }
-    // A card at the end of a hand is not its tip, unless nothing else is there.
-    let bare: Vec<usize> = inside.iter().copied().filter(|&i| cards.get(i) != Some(&true)).collect();
-    let mut ends = if bare.len() >= TIP_PIXELS { bare } else { inside };
-    ends.sort_by(|&a, &b| at(b).distance(entry).total_cmp(&at(a).distance(entry)));
-    let tip = mean(ends.into_iter().take(TIP_PIXELS).map(at));
+    // A card in the hand counts as hand: it comes to lie where the hand reaches.
+    let mut ends: Vec<(f64, usize)> = inside.into_iter().map(|i| (at(i).distance(entry), i)).collect();
+    if ends.len() > TIP_PIXELS {
+        ends.select_nth_unstable_by(TIP_PIXELS, |a, b| b.0.total_cmp(&a.0));
+    }
+    let tip = mean(ends.into_iter().take(TIP_PIXELS).map(|(_, i)| at(i)));
     let sure = |value: f64, least: f64| ((value / least - 1.0) / 2.0).clamp(0.0, 1.0);
     let parts = [sure(area_mm2, settings.least_area_mm2), sure(reach_mm, settings.least_reach_mm), sure(entry_mm, settings.least_entry_mm)];
     let confidence = (0.4 + 0.6 * parts.iter().sum::<f64>() / 3.0) as f32;

@@ -125,13 +125,13 @@ impl Emblem {
             // Arches over a disc.
             8 => {
                 let pen = pen.turned(PI / 4.0 * n as f64);
-                for (k, radius) in [1.15, 0.72].into_iter().enumerate() {
-                    let arch = (0..=32).map(|i| pen.polar(radius, PI * (f64::from(i) / 32.0 - 0.5))).map(|p| pen.shifted(p, 0.5));
+                for (k, radius) in [0.95, 0.58].into_iter().enumerate() {
+                    let arch = (0..=32).map(|i| pen.polar(radius, PI * (f64::from(i) / 32.0 - 0.5))).map(|p| pen.shifted(p, 0.3));
                     let colour = if (k + n).is_multiple_of(2) { self.ink } else { self.accent };
-                    svg.line(arch, &format!(r#"stroke="{colour}" stroke-width="{}""#, 0.27 * r));
+                    svg.line(arch, &format!(r#"stroke="{colour}" stroke-width="{}""#, 0.24 * r));
                 }
-                let foot = pen.at(0.0, 0.26);
-                svg.circle(foot, 0.27 * r, if n.is_multiple_of(2) { &ink } else { &accent });
+                let foot = pen.at(0.0, 0.22);
+                svg.circle(foot, 0.25 * r, if n.is_multiple_of(2) { &ink } else { &accent });
             }
             // A chequered lozenge or square.
             9 => {

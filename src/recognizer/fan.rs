@@ -34,10 +34,17 @@ pub(super) fn is_free(place: &Quad<Image>, found: &[FoundCard]) -> bool {
     found.iter().all(|card| card.quad.iou(place) < SAME_IOU)
 }
 
-/// Whether what was read is best explained by the strip of a covered card, the right way up.
+/// Likeness from which a strip is one, and how far it must be ahead of every other design's: a strip shows little.
+const STRIP_LIKENESS: f32 = 0.82;
+const STRIP_LEAD: f32 = 0.06;
+
+/// Whether what was read is clearly the strip of a covered card, the right way up.
 pub(super) fn shows_a_strip(reading: &Reading, candidates: &Candidates) -> bool {
-    let best = candidates.faces().and_then(|faces| faces.matches(reading).into_iter().next());
-    best.is_some_and(|best| best.fanned && !best.half_turned)
+    let Some(faces) = candidates.faces() else { return false };
+    let matches = faces.matches(reading);
+    let second = matches.get(1).map_or(0.0, |m| m.similarity);
+    let clear = |best: &&super::Match<'_>| best.similarity >= STRIP_LIKENESS && best.similarity - second >= STRIP_LEAD;
+    matches.first().filter(clear).is_some_and(|best| best.fanned && !best.half_turned)
 }
 
 /// Whether the card's top edge is in the picture: beyond it, the border goes on and could be taken for a strip.

@@ -23,7 +23,7 @@ pub struct IdentitySettings {
 
 impl Default for IdentitySettings {
     fn default() -> Self {
-        Self { name: 0.6, margin: 0.2, kind: 0.5, gallery_temperature: 0.0125, gallery_similarity: 0.5 }
+        Self { name: 0.6, margin: 0.2, kind: 0.5, gallery_temperature: 0.03, gallery_similarity: 0.72 }
     }
 }
 
@@ -116,7 +116,6 @@ pub fn judge(reading: &Reading, candidates: &Candidates, settings: &IdentitySett
     let best = enrolled(false).next().map(|(m, _)| m.half_turned);
     designs.extend(enrolled(false).map(|(m, p)| Alternative { card: m.card.clone(), confidence: p * kinds.gallery }));
     let half_turned = if kinds.gallery > kinds.standard + kinds.joker { best } else { None };
-    designs.sort_by(|a, b| b.confidence.total_cmp(&a.confidence));
     Judgement::Card { face: Face::Up, identity: settled(designs, settings), half_turned }
 }
 
@@ -146,11 +145,12 @@ fn standard_designs(reading: &Reading, candidates: &Candidates, kinds: &KindShar
     pips.chain(joker).collect()
 }
 
-/// Names the first design if it is likely and clearly ahead of the second.
-fn settled(designs: Vec<Alternative>, settings: &IdentitySettings) -> Identity {
+/// Names the likeliest design if it is likely and clearly ahead of the next.
+fn settled(mut designs: Vec<Alternative>, settings: &IdentitySettings) -> Identity {
     /// Alternatives that are worth telling.
     const TOLD: usize = 4;
     const LEAST: f32 = 0.02;
+    designs.sort_by(|a, b| b.confidence.total_cmp(&a.confidence));
     let (first, second) = (designs.first().map_or(0.0, |d| d.confidence), designs.get(1).map_or(0.0, |d| d.confidence));
     let known = first >= settings.name && first - second >= settings.margin;
     let mut told = designs.into_iter().filter(|d| d.confidence >= LEAST);

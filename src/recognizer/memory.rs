@@ -56,6 +56,8 @@ pub(super) enum Origin {
     Detected,
     /// The next copy of a fanned stack would lie there.
     Supposed,
+    /// Cards often lie there.
+    Place,
 }
 
 /// Corners may move by this fraction of the card's height and the card still counts as unmoved.

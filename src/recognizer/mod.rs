@@ -29,5 +29,5 @@ pub use gallery::{Gallery, GalleryError, Match};
 pub use identifier::{Identifier, Reading};
 pub use identity::{BACK, Candidates, IdentitySettings, Judgement, judge};
 pub use model::ModelFolder;
-pub use recognize::{FoundCard, Recognizer};
+pub use recognize::{FoundCard, Recognizer, Shape};
 pub use rectify::{CROP_HEIGHT, CROP_WIDTH, Crop, crop_quad, rectify};

@@ -65,6 +65,13 @@ impl<G: Game> Account<G> {
         self.reasons.iter().flatten().any(|(_, warning)| !warning)
     }
 
+    /// Who reached where and which rules that breaks, whatever the card.
+    pub fn charge(&self) -> Vec<(Seat, &[G::Zone], Option<&str>)> {
+        let new = self.reached.iter().skip(self.reached.len() + self.granted - self.acts.len());
+        let reasons = self.reasons.iter().skip(self.granted).map(|reason| reason.as_ref().map(|(reason, _)| reason.code.as_str()));
+        new.zip(reasons).map(|((seat, zones), code)| (*seat, zones.as_slice(), code)).collect()
+    }
+
     /// What it says, whatever the order and times of its acts.
     pub fn key(&self) -> (usize, Vec<(Seat, String)>) {
         let mut acts: Vec<_> = self.acts.iter().map(|act| (act.seat, act.action.to_string())).collect();

@@ -94,7 +94,10 @@ impl<G: Game> Referee<G> {
         if !decided {
             // The visits belong to the open choices now.
             self.idle.clear();
-            self.open_for = 0;
+            // A doubt that takes an older one along is as old as that.
+            if self.open().is_none() {
+                self.open_for = 0;
+            }
             return rulings;
         }
         let differences = best.differences.clone();
@@ -159,7 +162,14 @@ impl<G: Game> Referee<G> {
         let clearer = |other: &Account<G>| other.cost - best.cost;
         let rival = told.iter().skip(1).map(clearer).fold(f64::INFINITY, f64::min);
         let innocent = told.iter().filter(|other| !other.accuses()).map(clearer).fold(f64::INFINITY, f64::min);
-        let certain = rival >= self.weights.accept_margin && (!best.accuses() || innocent >= self.weights.reject_margin);
+        // Accounts that differ only in which card was moved say the same of who did what.
+        let same: f64 = told.iter().filter(|other| other.charge() == best.charge()).map(|other| (-clearer(other)).exp()).sum();
+        let certain = if best.accuses() {
+            let other = told.iter().filter(|other| other.charge() != best.charge()).map(clearer).fold(f64::INFINITY, f64::min);
+            innocent + same.ln() >= self.weights.reject_margin && other + same.ln() >= self.weights.accept_margin
+        } else {
+            rival >= self.weights.accept_margin
+        };
         let nothing = best.acts.is_empty() && matches!(best.start, Start::Game | Start::StillStanding);
         // That nothing happened needs no proof, and something too faint to ask about will show more clearly later.
         let enough = if nothing { self.weights.accept_margin / 2.0 } else { self.weights.reject_margin };

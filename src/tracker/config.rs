@@ -20,6 +20,8 @@ pub struct TrackerConfig {
     pub shortest_reach_ms: f64,
     /// Cards nearer than this in neighbouring frames are one card. Must stay below the fan step.
     pub same_card_mm: f64,
+    /// A card of a fan of which this part lies under a newer one may be unseen and still be there, 0..=1. Larger: cards are taken for gone sooner.
+    pub covered_part: f64,
     /// Share of the window's frames that must show a card for it to be there, 0..=1.
     pub presence: f64,
     /// A card or fingertip may lie this far outside a zone and still belong to it.
@@ -39,6 +41,7 @@ impl Default for TrackerConfig {
             resting_hand_ms: 2500.0,
             shortest_reach_ms: 120.0,
             same_card_mm: 9.0,
+            covered_part: 0.45,
             presence: 0.5,
             zone_margin_mm: 25.0,
             known_from: 0.6,

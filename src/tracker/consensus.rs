@@ -1,7 +1,7 @@
 use super::TrackerConfig;
 use crate::cards::{CardId, Face};
 use crate::geometry::{Point, Quad, Table};
-use crate::table::{Alternative, Identity, Observation, SeenCard};
+use crate::table::{Alternative, Identity, Mat, Observation, SeenCard, Zone};
 use std::collections::BTreeMap;
 
 /// A card that a window of undisturbed frames agrees on.
@@ -47,6 +47,20 @@ pub(super) fn consensus(window: &[Observation], config: &TrackerConfig) -> Optio
     }
     let enough = (window.len() as f64 * config.presence).max(1.0);
     Some(clusters.iter().filter(|cluster| cluster.len() as f64 >= enough).filter_map(|cluster| agree(cluster, config)).collect())
+}
+
+/// Cards that rested before and are covered now: what lies over them came to lie further along their fan, so they are still there.
+pub(super) fn covered<Z: Zone>(before: &[RestingCard], now: &[RestingCard], mat: &Mat<Z>, config: &TrackerConfig) -> Vec<RestingCard> {
+    let here = |old: &RestingCard| now.iter().any(|card| card.quad.centre().distance(old.quad.centre()) < config.same_card_mm);
+    let hidden = |old: &&RestingCard| {
+        let fan = mat.zone_at(old.quad.centre()).and_then(|zone| mat.fan_direction(zone));
+        let over = |card: &RestingCard, fan: Point<Table>| {
+            let further = (card.quad.centre() - old.quad.centre()).dot(fan) > 0.0;
+            further && card.quad.intersection_area(&old.quad) > config.covered_part * old.quad.area()
+        };
+        fan.is_some_and(|fan| now.iter().any(|card| over(card, fan)))
+    };
+    before.iter().filter(|old| !here(old)).filter(hidden).cloned().collect()
 }
 
 fn agree(cluster: &[&SeenCard], config: &TrackerConfig) -> Option<RestingCard> {

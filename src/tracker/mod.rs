@@ -84,7 +84,8 @@ impl<Z: Zone> Tracker<Z> {
     }
 
     fn rest(&mut self, seen: &Observation, covered: &[Polygon<Table>]) -> Option<Fact<Z>> {
-        let cards = consensus(&self.window, &self.config)?;
+        let mut cards = consensus(&self.window, &self.config)?;
+        cards.extend(consensus::covered(&self.resting, &cards, &self.mat, &self.config));
         let mut piles = self.piles.clone();
         let layout = place::layout(&cards, &self.resting, &self.mat, self.last.as_ref(), covered, &mut piles, &self.config);
         let changed = self.last.as_ref().is_none_or(|last| place::differs(last, &layout));

@@ -163,3 +163,14 @@ fn a_pile_tells_a_card_laid_on_it_from_one_uncovered() {
     use crate::table::PileChange::{Laid, Uncovered};
     assert_eq!(changes, [Some(Laid), Some(Laid), Some(Uncovered)]);
 }
+
+#[test]
+fn a_covered_copy_of_a_fan_is_still_there_until_its_place_shows_bare() {
+    let (low, high) = (card("mark", 50.0, 60.0), card("mark", 50.0, 80.0));
+    let mut frames = reach(&[], 50.0, 60.0, std::slice::from_ref(&low));
+    frames.extend(reach(std::slice::from_ref(&low), 50.0, 80.0, std::slice::from_ref(&high)).split_off(20));
+    frames.extend(reach(std::slice::from_ref(&high), 50.0, 80.0, std::slice::from_ref(&low)).split_off(20));
+    frames.extend(reach(std::slice::from_ref(&low), 50.0, 60.0, &[]).split_off(20));
+    let counts: Vec<_> = facts(frames).iter().map(|fact| shown(fact).first().map_or(0, |(_, cards)| cards.len())).collect();
+    assert_eq!(counts, [0, 1, 2, 1, 0]);
+}
