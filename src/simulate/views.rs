@@ -7,6 +7,7 @@ use super::render::View;
 use super::surface::Surface;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+use std::f64::consts::TAU;
 
 /// How far a random view may stray from the plain one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,7 +40,7 @@ pub fn random_view(seed: u64, variety: Variety, size: (u32, u32), mat_mm: (f64, 
         shift: (between((-0.004, 0.004), (-0.015, 0.015)), between((-0.004, 0.004), (-0.01, 0.01))),
     };
     let camera = Camera::framing(&framing, mat_mm);
-    let azimuth = between((0.0, 6.28), (0.0, 6.28)) as f32;
+    let azimuth = between((0.0, TAU), (0.0, TAU)) as f32;
     let lean = between((22.0, 38.0), (12.0, 52.0)).to_radians() as f32;
     let warmth = between((-0.06, 0.08), (-0.13, 0.17)) as f32;
     let reach = mat_mm.0.max(mat_mm.1) as f32;

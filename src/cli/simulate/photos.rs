@@ -23,6 +23,7 @@ const PX_PER_MM: f64 = 6.0;
 struct PhotoTruth<'a> {
     file: &'a str,
     game: &'static str,
+    deck: String,
     players: u8,
     camera: CameraTruth,
     cards: Vec<CardTruth>,
@@ -60,7 +61,8 @@ pub(super) fn run(args: &Args, decks: &[Deck<Work>], setup: &Setup, count: usize
 pub(super) fn write_truth(path: &Path, file: &str, stage: &Stage<Zone>, mat: &Mat<Zone>, game: &Canon, view: &View) -> anyhow::Result<()> {
     let cards = cards_truth(stage.table(), mat, stage.card_mm(), &view.camera);
     let camera = CameraTruth::of(&view.camera)?;
-    let truth = PhotoTruth { file, game: "canon", players: game.seats().into(), camera, cards, scores: game.scores() };
+    let deck = game.setup().decks.iter().map(ToString::to_string).collect::<Vec<_>>().join("+");
+    let truth = PhotoTruth { file, game: "canon", deck, players: game.seats().into(), camera, cards, scores: game.scores() };
     let mut text = serde_json::to_string_pretty(&truth)?;
     text.push('\n');
     std::fs::write(path, text).with_context(|| format!("{} cannot be written", path.display()))

@@ -74,8 +74,10 @@ pub struct Played {
 /// A whole game with its timing.
 #[derive(Debug, Clone)]
 pub struct Script {
-    /// The game before the first act.
+    /// What the game started from.
     pub setup: Setup,
+    /// The game before the first act.
+    pub start: Canon,
     /// The table before the first act.
     pub table: BTreeMap<Zone, Vec<Lying>>,
     /// What the hands do, in order of time.
@@ -123,6 +125,7 @@ struct Writer {
 pub fn play(setup: Setup, options: &ScriptOptions) -> Result<Script, ScriptError> {
     let mut rng = Pcg64Mcg::seed_from_u64(options.seed);
     let world = World::deal(setup.clone(), &mut rng)?;
+    let start = world.game.clone();
     let mat = canon::mat(world.game.seats());
     let mut writer =
         Writer { mat, world, table: BTreeMap::new(), reaches: Vec::new(), acts: Vec::new(), now_ms: LEAD_IN_MS, pace: options.pace, rng };
@@ -168,7 +171,7 @@ pub fn play(setup: Setup, options: &ScriptOptions) -> Result<Script, ScriptError
     }
     let length_ms = writer.now_ms + LEAD_OUT_MS;
     let Writer { world, reaches, acts, .. } = writer;
-    Ok(Script { setup, table, reaches, acts, end: world, length_ms, unplayed: waiting.into() })
+    Ok(Script { setup, start, table, reaches, acts, end: world, length_ms, unplayed: waiting.into() })
 }
 
 /// The chance that the next move is a draw, so that the pile runs out evenly over `moves` moves.

@@ -1,5 +1,9 @@
 //! What a simulated picture really shows, as data.
 
+mod journal;
+
+pub use journal::entries;
+
 use super::camera::Camera;
 use super::render::CARD_THICKNESS_MM;
 use super::stage::Lying;
