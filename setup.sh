@@ -10,6 +10,7 @@ system_packages=(
     libegl1 libgl1 libwayland-client0 libwayland-cursor0 libwayland-egl1
     libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 libxkbcommon0 libxrandr2
 )
+# The oldest Rust that will do, and the one that is installed where there is none: what the lints were last read with.
 oldest_rust=1.95.0
 onnxruntime_version=1.31.1
 onnxruntime_x86_64_sha256=fc44112fbe06d7d689c57e11d3862031f64711007e4ee020f8eed5185fd2c1d3
@@ -77,21 +78,30 @@ need_rust() {
         need_packages rustup
     fi
     if command -v rustup >/dev/null; then
-        say "installing Rust with rustup"
-        retry rustup toolchain install stable --profile minimal --component clippy --component rustfmt || true
-        export RUSTUP_TOOLCHAIN=stable
+        # Beside whatever else rustup has.
+        export RUSTUP_TOOLCHAIN=$oldest_rust
+        rust_is_new && return
+        say "installing Rust $oldest_rust with rustup"
+        retry rustup toolchain install "$oldest_rust" --profile minimal --component clippy --component rustfmt || true
     else
         command -v curl >/dev/null || install_packages curl
         say "installing Rust with the installer of https://rustup.rs"
         local installer
         installer=$(mktemp)
         if retry curl --proto '=https' --tlsv1.2 -fsSo "$installer" https://static.rust-lang.org/rustup/rustup-init.sh; then
-            retry sh "$installer" -y --no-modify-path --profile minimal --component clippy --component rustfmt || true
+            retry sh "$installer" -y --no-modify-path --default-toolchain "$oldest_rust" --profile minimal --component clippy --component rustfmt || true
         fi
         rm -f "$installer"
         PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"
     fi
     rust_is_new || die "Rust $oldest_rust or newer is missing and could not be installed: install it from https://rustup.rs, then run this again"
+}
+
+# What only test.sh runs; a small Rust may lack it.
+need_lints() {
+    { cargo clippy --version && cargo fmt --version; } >/dev/null 2>&1 && return
+    command -v rustup >/dev/null || die "cargo clippy or cargo fmt is missing: install what your distribution calls them"
+    retry rustup component add clippy rustfmt || die "clippy and rustfmt could not be installed; what rustup says is above"
 }
 
 onnxruntime_is_sound() {

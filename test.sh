@@ -11,6 +11,7 @@ step() {
 
 set_up
 cd "$root"
+need_lints
 step cargo fmt --check
 step cargo clippy --locked --quiet --all-targets -- -D warnings
 step cargo clippy --locked --quiet --all-targets --no-default-features -- -D warnings

@@ -36,7 +36,7 @@ class Cropper(World):
             np.save(path, np.stack([cv2.resize(f, (CROP_W, CROP_H), interpolation=cv2.INTER_AREA) for f in self.faces]))
         self.small = np.load(path, mmap_mode='r')
         self.records = json.load(open(work + '/faces.json'))
-        self.masks = {}
+        self.masks, self.standard_share = {}, .66
 
     def mask(self, h, w):
         """A card's outline with rounded corners."""
@@ -192,7 +192,7 @@ class Cropper(World):
     def block(self):
         """Four faces that are easily confused: [(face or None, the faces around it)]."""
         r, k = self.r, self.r.random()
-        if k < .66:
+        if k < self.standard_share:
             deck = r.choice(self.drawn if k < .42 else self.procedural)
             one = r.choice(deck)
             label = self.records[one]['label']
@@ -229,11 +229,15 @@ def main():
     p.add_argument('--count', type=int, default=8000)
     p.add_argument('--seed', type=int, required=True)
     p.add_argument('--out', required=True)
+    p.add_argument('--printed', help='only printed faces, of decks whose name begins so')
     a = p.parse_args()
     if os.path.exists(a.out + '_q.npy'):
         return
     cv2.setNumThreads(1)
     world, start, count = Cropper(a.work, a.seed), time.time(), a.count // 16 * 16
+    if a.printed:
+        world.printed = [i for i in world.printed if world.records[i]['deck'].startswith(a.printed)]
+        world.standard_share = 0.
     x = np.lib.format.open_memmap(a.out + '.npy', 'w+', np.uint8, (count, CROP_H, CROP_W, 3))
     y, q = np.zeros((count, 6), np.int16), np.full((count, 8), np.nan, np.float32)
     i = 0

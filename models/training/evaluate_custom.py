@@ -12,7 +12,6 @@ import random
 import cv2
 import numpy as np
 
-import art
 import camera
 import designs
 import geometry
@@ -30,7 +29,8 @@ def gallery_of(r, faces):
 class Table(World):
     def __init__(self, work, faces, backs, seed):
         super().__init__(work, seed)
-        self.faces = np.stack(list(faces) + list(backs))
+        size = faces[0].shape[1::-1]
+        self.faces = np.stack(list(faces) + [cv2.resize(b, size) for b in backs])
         self.mine = list(range(len(faces)))
         self.backs = list(range(len(faces), len(self.faces)))
         self.jokers = self.mine
@@ -65,7 +65,6 @@ def main():
             faces = [designs.title_face(rng, designs.word(rng), designs.palette_of(random.Random(style), rng.choice(hues)), surfaces, fonts) for _ in range(a.gallery)]
         else:
             faces = [f for _, f in designs.printed_faces(rng, a.gallery, surfaces)]
-    faces = [cv2.resize(f, (art.FACE_W * 2, art.FACE_H * 2), interpolation=cv2.INTER_AREA) if f.shape[0] > 544 else f for f in faces]
     r = Recogniser(a.models, a.side)
     gallery = gallery_of(r, faces)
     near = gallery @ gallery.T - 2 * np.eye(len(gallery))

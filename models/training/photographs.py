@@ -34,7 +34,7 @@ def main():
     p.add_argument('--crops', required=True)
     p.add_argument('--scenes', required=True)
     p.add_argument('--corners', action='store_true', help='also teach the corners, where the quad met its box well')
-    p.add_argument('--heat', type=float, default=.15)
+    p.add_argument('--heat', type=float, default=.22)
     p.add_argument('--seed', type=int, default=1)
     a = p.parse_args()
     cv2.setNumThreads(1)
@@ -43,12 +43,15 @@ def main():
     x, y, q, pictures, truth, boxes_seen, used = [], [], [], [], [], 0, 0
     for _, im, boxes, complete, _ in photographs(a.data, a.set):
         h, w = im.shape[:2]
-        found = [{'quad': quad, 'heat': s} for s, quad in r.detect(im)]
+        found = r.detect(im)
+        for _ in range(1):
+            found = r.distinct(list(zip([s for s, _ in found], r.refine(im, [quad for _, quad in found])))) if found else []
+        found = [{'quad': quad, 'heat': s} for s, quad in found]
         matched, _ = match(found, boxes, w, h)
         cards = []
         for (label, box), (_, card, iou) in zip(boxes, matched):
             boxes_seen += 1
-            if card is None or iou < .6:
+            if card is None or iou < .65:
                 continue
             used += 1
             quad = snapped(card['quad'], box)
@@ -72,13 +75,16 @@ def main():
                 x.append(geometry.rectify(im, spot))
                 y.append((-1, -1, NOTHING, -1, 0, 0))
                 q.append(np.full(8, np.nan))
-        if complete and len(cards) == len(boxes):
+        if complete and len(cards) >= .5 * len(boxes):
             z = SIZE / max(h, w)
             small = cv2.resize(im, None, fx=z, fy=z, interpolation=cv2.INTER_AREA)
             canvas = np.full((SIZE, SIZE, 3), n.uniform(0, 255), np.uint8)
             canvas[:small.shape[0], :small.shape[1]] = small[:SIZE, :SIZE]
             pictures.append(canvas)
-            truth.append([((quad * z).astype(np.float32), 1., ((box[0] + box[2]) / 2 * z, (box[1] + box[3]) / 2 * z), geometry.area(quad) * z * z) for quad, box in cards])
+            truth.append([((quad * z).astype(np.float32), 1., ((box[0] + box[2]) / 2 * z, (box[1] + box[3]) / 2 * z), geometry.area(quad) * z * z) for quad, box in cards]
+                         # a card without a quad is neither found nor missed
+                         + [(np.float32([[b[0], b[1]], [b[2], b[1]], [b[2], b[3]], [b[0], b[3]]]) * z, 0., ((b[0] + b[2]) / 2 * z, (b[1] + b[3]) / 2 * z),
+                             (b[2] - b[0]) * (b[3] - b[1]) * z * z) for _, b in boxes if not any(b is c[1] for c in cards)])
     np.savez(a.crops, x=np.stack(x), y=np.array(y, np.int16), q=np.array(q, np.float32))
     np.save(a.scenes + '.npy', np.stack(pictures))
     pickle.dump(truth, open(a.scenes + '.pkl', 'wb'))

@@ -32,15 +32,23 @@ class World:
         decks = {}
         for i, k in enumerate(records):
             decks.setdefault((k['deck'], k['kind']), []).append(i)
+        self.by_deck = decks
         self.drawn = [v for (d, k), v in decks.items() if k == 0 and not d.startswith('procedural')]
         self.procedural = [v for (d, k), v in decks.items() if k == 0 and d.startswith('procedural')]
         self.printed = [i for (d, k), v in decks.items() if k == 3 for i in v]
         self.backs = [i for (d, k), v in decks.items() if k == 1 for i in v]
         self.jokers = [i for (d, k), v in decks.items() if k == 2 for i in v]
+        self.own, self.own_share = [], 0.
         self.room, self.blur, self.most_tilt = camera.light, 1., .95
+
+    def decks_named(self, prefix):
+        return [v for (d, _), v in self.by_deck.items() if d.startswith(prefix)]
 
     def deck(self):
         """Face indices of one deck on the table."""
+        k = self.r.random()
+        if self.own and k < self.own_share:
+            return self.r.choice(self.own)
         k = self.r.random()
         if k < .42:
             return self.r.choice(self.drawn)
@@ -192,11 +200,16 @@ def main():
     p.add_argument('--count', type=int, default=8000)
     p.add_argument('--seed', type=int, required=True)
     p.add_argument('--out', required=True)
+    p.add_argument('--printed', help='decks whose name begins so come more often')
+    p.add_argument('--share', type=float, default=.6, help='how often')
     a = p.parse_args()
     if os.path.exists(a.out + '.pkl'):
         return
     cv2.setNumThreads(1)
     world, start = World(a.work, a.seed), time.time()
+    if a.printed:
+        world.own_share = a.share
+        world.own = list(world.decks_named(a.printed))
     x = np.lib.format.open_memmap(a.out + '.tmp.npy', 'w+', np.uint8, (a.count, SIZE, SIZE, 3))
     truth = []
     for i in range(a.count):

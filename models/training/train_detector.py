@@ -21,7 +21,8 @@ import geometry
 import networks
 import training
 
-SIZE, GRID = 288, 36
+SIZE, GRID = 256, 32
+LOW_PX, HIGH_PX = 26, 230  # heights of cards in a sample
 LEAST_VISIBLE, LEAST_PX = .12, 100
 
 
@@ -49,7 +50,8 @@ class Pool:
 def sample(image, cards, n):
     """A turned, scaled, shifted, mirrored cut of a scene with its targets."""
     h, w = image.shape[:2]
-    z = math.exp(n.uniform(-.7, .1))
+    tall = np.median([geometry.height_px(c[0]) for c in cards]) if cards else 100.
+    z = float(np.clip(math.exp(n.uniform(math.log(LOW_PX), math.log(HIGH_PX))) / tall, .4, 1.5))
     m = cv2.getRotationMatrix2D((w / 2, h / 2), (n.uniform(-25, 25) if n.random() < .5 else 0) + 90 * n.integers(4), z)
     mirrored = n.random() < .3
     if mirrored:

@@ -6,6 +6,7 @@ use crate::source;
 use crate::table::{Alternative, Identity};
 use anyhow::Context;
 use serde::Serialize;
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -61,6 +62,7 @@ pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
     let mut recognizer = decks.recognizer()?;
     let mut out = std::io::stdout().lock();
     let mut outcome = Outcome::Fine;
+    let mut taken: BTreeSet<PathBuf> = args.photos.iter().filter_map(|photo| photo.canonicalize().ok()).collect();
     for (index, path) in args.photos.iter().enumerate() {
         let picture = match source::photo(path) {
             Ok(picture) => picture,
@@ -84,7 +86,7 @@ pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
         }
         out.flush()?;
         if let Some(folder) = &args.annotate {
-            let copy = annotated_path(folder, path, &args.photos);
+            let copy = annotated_path(folder, path, &mut taken);
             annotate::drawn(&picture, &found)?.save(&copy).with_context(|| format!("cannot be written: {}", copy.display()))?;
         }
     }
@@ -154,17 +156,16 @@ fn percent(confidence: f32) -> String {
     format!("{:.0}%", confidence * 100.0)
 }
 
-/// Where a photo's annotated copy goes: never onto a photo that was given, and never onto another one's copy.
-fn annotated_path(folder: &Path, photo: &Path, photos: &[PathBuf]) -> PathBuf {
-    let stem = |path: &Path| path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
-    let own = stem(photo);
-    let before = photos.iter().take_while(|other| *other != photo).filter(|other| stem(other) == own).count();
-    let given: Vec<PathBuf> = photos.iter().filter_map(|p| p.canonicalize().ok()).collect();
-    let mut number = before;
+/// Where a photo's annotated copy goes: never onto a file of `taken` (the photos given and the copies made), which it joins.
+fn annotated_path(folder: &Path, photo: &Path, taken: &mut BTreeSet<PathBuf>) -> PathBuf {
+    let stem = photo.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
+    let mut number = 1;
     loop {
-        let suffix = if number == 0 { String::new() } else { format!("-{}", number + 1) };
-        let path = folder.join(format!("{own}-cards{suffix}.jpg"));
-        if path.canonicalize().map_or(true, |real| !given.contains(&real)) {
+        let suffix = if number == 1 { String::new() } else { format!("-{number}") };
+        let path = folder.join(format!("{stem}-cards{suffix}.jpg"));
+        // A photo may be given by another path than its copy would have.
+        let real = path.canonicalize().unwrap_or_else(|_| path.clone());
+        if !taken.contains(&real) && taken.insert(path.clone()) {
             return path;
         }
         number += 1;
@@ -204,9 +205,10 @@ mod tests {
         let given = folder.path().join("a-cards.jpg");
         std::fs::write(&given, "photo").unwrap();
         let photos = [PathBuf::from("x/a.png"), PathBuf::from("y/a.png"), given.clone()];
-        let copies: Vec<PathBuf> = photos.iter().map(|p| annotated_path(folder.path(), p, &photos)).collect();
+        let mut taken: BTreeSet<PathBuf> = photos.iter().filter_map(|p| p.canonicalize().ok()).collect();
+        let copies: Vec<PathBuf> = photos.iter().map(|p| annotated_path(folder.path(), p, &mut taken)).collect();
         assert!(!copies.contains(&given), "{copies:?}");
-        assert_eq!(copies.iter().collect::<std::collections::BTreeSet<_>>().len(), 3, "{copies:?}");
+        assert_eq!(copies.iter().collect::<BTreeSet<_>>().len(), 3, "{copies:?}");
     }
 
     #[test]

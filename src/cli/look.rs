@@ -2,7 +2,7 @@
 
 use crate::cards::{Deck, Work, builtin_canon, read_canon};
 use crate::print::{self, Variant};
-use crate::recognizer::{Candidates, Detector, Gallery, Identifier, ModelFolder, Recognizer};
+use crate::recognizer::{BACK, Candidates, Detector, Gallery, Identifier, ModelFolder, Recognizer};
 use anyhow::Context;
 use image::{Rgb, RgbImage};
 use std::path::Path;
@@ -61,6 +61,8 @@ impl Decks {
     fn gallery(&self, identifier: &mut Identifier) -> anyhow::Result<Gallery> {
         let mut gallery = Gallery::empty(identifier);
         for deck in &self.printed {
+            let back = print::raster(&print::back(deck), FACE_PX_PER_MM)?;
+            gallery.add(identifier, deck.id.card(BACK)?, &on_paper(&back))?;
             for design in deck.designs() {
                 let card = self.counted_as(design.card.name()).unwrap_or(&design.card);
                 for variant in [Variant::WithObjections, Variant::WithoutObjections] {

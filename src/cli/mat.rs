@@ -1,4 +1,5 @@
 use super::{Outcome, Output};
+use crate::games::GameKind;
 use crate::games::canon::{self, Zone};
 use crate::print::{self, MatStyle, Paper};
 use crate::table::{Mat, Seats};
@@ -25,16 +26,11 @@ enum Command {
 #[derive(Debug, clap::Args)]
 struct Which {
     /// The game it is for.
-    #[arg(long, value_enum, default_value_t = Game::Canon)]
-    game: Game,
+    #[arg(long, default_value = "canon", value_parser = super::game)]
+    game: GameKind,
     /// How many play, 2 to 8.
-    #[arg(long, value_name = "N", default_value_t = 2)]
-    players: u8,
-}
-
-#[derive(Debug, Clone, Copy, clap::ValueEnum)]
-enum Game {
-    Canon,
+    #[arg(long, value_name = "N", default_value = "2", value_parser = super::seats)]
+    players: Seats,
 }
 
 #[derive(Debug, clap::Args)]
@@ -77,15 +73,14 @@ enum StyleArg {
 
 pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
     match &args.command {
-        Command::Show(which) => show(&mat_of(which)?, output),
+        Command::Show(which) => show(&mat_of(which), output),
         Command::Print(args) => print(args, output),
     }
 }
 
-fn mat_of(which: &Which) -> anyhow::Result<Mat<Zone>> {
-    let seats = Seats::try_from(which.players)?;
+fn mat_of(which: &Which) -> Mat<Zone> {
     match which.game {
-        Game::Canon => Ok(canon::mat(seats)),
+        GameKind::Canon => canon::mat(which.players),
     }
 }
 
@@ -122,14 +117,14 @@ fn print(args: &PrintArgs, output: Output) -> anyhow::Result<Outcome> {
         let bytes = match (args.board, paper) {
             (true, Some(paper)) => print::board_pdf(paper)?,
             (true, None) => anyhow::bail!("a calibration board has no sheet size: give --paper a4 or letter"),
-            (false, Some(paper)) => print::mat_tiles_pdf(&mat_of(&args.which)?, style, paper)?,
-            (false, None) => print::mat_sheet_pdf(&mat_of(&args.which)?, style)?,
+            (false, Some(paper)) => print::mat_tiles_pdf(&mat_of(&args.which), style, paper)?,
+            (false, None) => print::mat_sheet_pdf(&mat_of(&args.which), style)?,
         };
         std::fs::write(path, bytes).with_context(|| format!("the PDF cannot be written: {}", path.display()))?;
         say(output, path)?;
     }
     if let Some(path) = &args.png {
-        let svg = if args.board { print::board_svg(paper.unwrap_or_default()) } else { print::mat_svg(&mat_of(&args.which)?, style) };
+        let svg = if args.board { print::board_svg(paper.unwrap_or_default()) } else { print::mat_svg(&mat_of(&args.which), style) };
         let picture = print::raster(&svg, args.dpi / 25.4)?;
         picture.save(path).with_context(|| format!("the picture cannot be written: {}", path.display()))?;
         say(output, path)?;

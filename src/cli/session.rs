@@ -52,6 +52,9 @@ pub(crate) struct Plan {
     /// The players' names, P1 first.
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub names: Vec<String>,
+    /// Without a window: write what each frame shows, in millimetres, to this file as JSON Lines.
+    #[arg(long, value_name = "FILE")]
+    pub observations: Option<PathBuf>,
     /// Evenly spaced times for a folder of stills without times.csv, in frames a second.
     #[arg(long)]
     pub fps: Option<f64>,
@@ -84,7 +87,8 @@ impl Plan {
         let plane = Plane::new(view, mat.markers.clone(), size);
         let hands = HandFinder::new(size, mat.edges.clone(), HandSettings::default());
         let zones = mat.zones.iter().map(|(zone, outline)| (zone.to_string(), outline.clone())).collect();
-        let eye = Eye::new(plane, recognizer, hands, zones, SEARCH_PX);
+        let places = mat.zones.iter().filter_map(|(zone, _)| canon::card_place(&mat, *zone, 0)).collect();
+        let eye = Eye::new(plane, recognizer, hands, zones, places, SEARCH_PX);
 
         let about = source.description();
         let info = SourceInfo { description: about.name.clone(), fps: about.fps, width: Some(about.size.0), height: Some(about.size.1) };

@@ -2,6 +2,7 @@ use super::session::{Plan, Session, score_text};
 use super::{Outcome, Output};
 use crate::games::canon::Canon;
 use crate::pipeline::{LineOptions, MoveLine, MoveStatus, News, line_texts, start};
+use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::io::Write as _;
@@ -70,10 +71,26 @@ fn headless(plan: &Plan, output: Output, with_bar: bool) -> anyhow::Result<Outco
         }
         _ => ProgressBar::hidden(),
     };
+    let mut observations = match &plan.observations {
+        Some(path) => {
+            let file = std::fs::File::create(path).with_context(|| format!("observations cannot be written to {}", path.display()))?;
+            Some(std::io::BufWriter::new(file))
+        }
+        None => None,
+    };
     let told = {
         let bar = bar.clone();
         move |news: News<'_, Canon>| match news {
-            News::Frame(frame) => bar.set_position(frame + 1),
+            News::Seen(seen) => {
+                bar.set_position(seen.frame + 1);
+                if let Some(file) = &mut observations
+                    && let Err(error) =
+                        serde_json::to_writer(&mut *file, seen).map_err(std::io::Error::from).and_then(|()| file.write_all(b"\n"))
+                {
+                    bar.suspend(|| eprintln!("kibitzer: observations are no longer written: {error}"));
+                    observations = None;
+                }
+            }
             News::Remark(text) => bar.suspend(|| eprintln!("kibitzer: {text}")),
             News::Entry(entry, desk) => {
                 let text = if output.json {

@@ -96,6 +96,7 @@ fn plan_of(request: &StartRequest) -> anyhow::Result<Plan> {
         options: Vec::new(),
         first: "P1".parse()?,
         names: request.names.clone(),
+        observations: None,
         fps: None,
     })
 }
@@ -113,6 +114,7 @@ fn bundled_plan() -> Option<Plan> {
         options: bundled_options(&video),
         first: "P1".parse().ok()?,
         names: Vec::new(),
+        observations: None,
         fps: None,
     })
 }

@@ -19,7 +19,7 @@ pub struct Feed {
 }
 
 impl Feed {
-    /// A game that is seen through `snapshots` and told through `calls`.
+    /// A game that is seen through `snapshots` and told through `calls`. The window never waits for a full channel.
     pub fn new(snapshots: impl FnMut() -> Option<Arc<Snapshot>> + Send + 'static, calls: Sender<Call>) -> Self {
         Self { snapshots: Box::new(snapshots), calls, check: None, notation: String::new() }
     }

@@ -116,7 +116,7 @@ impl Dashboard {
         let viewport =
             egui::ViewportBuilder::default().with_title(title).with_inner_size([1280.0, 720.0]).with_min_inner_size([1024.0, 600.0]);
         let options = eframe::NativeOptions { viewport, ..Default::default() };
-        eframe::run_native(title, options, Box::new(|_| Ok(Box::new(self)))).map_err(|e| DashboardError::NoWindow(e.to_string()))?;
+        eframe::run_native(title, options, Box::new(|_| Ok(Box::new(self)))).map_err(|e| no_window(&e))?;
         outcome.map_or(Ok(()), |outcome| outcome.result())
     }
 
@@ -170,6 +170,16 @@ impl Dashboard {
     }
 }
 
+/// Says in the reader's words why there is no window; the library's own words, with its source's paths, go to the log.
+fn no_window(error: &eframe::Error) -> DashboardError {
+    tracing::debug!("no window: {error}");
+    DashboardError::NoWindow(match error {
+        eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => "no screen is reached".into(),
+        eframe::Error::Glutin(_) | eframe::Error::NoGlutinConfigs(..) | eframe::Error::OpenGL(_) => "the screen offers no OpenGL".into(),
+        other => other.to_string(),
+    })
+}
+
 impl eframe::App for Dashboard {
     fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
         self.cost = frame.info().cpu_usage.map_or(Duration::ZERO, |s| Duration::from_secs_f32(s.clamp(0.0, 1.0)));
@@ -181,8 +191,9 @@ impl eframe::App for Dashboard {
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
-        if let Stage::Watch(watch) = &mut self.stage {
-            watch.tell(Call::Quit);
+        if let Stage::Watch(watch) = &self.stage {
+            // A referee that does not hear this ends when the feed is dropped.
+            let _ = watch.tell(Call::Quit);
         }
     }
 }

@@ -1,5 +1,5 @@
 use super::Command;
-use super::entry;
+use super::entry::{self, Open};
 use super::keys::Action;
 use crate::pipeline::{Call, MoveLine, Snapshot, SourceState};
 use crate::table::Seat;
@@ -149,10 +149,11 @@ impl Screen {
         self.selection.map(|s| s.entry)
     }
 
-    /// The selected move.
+    /// The selected move: of an entry's several lines, the one that can be settled.
     pub fn selected<'s>(&self, snapshot: &'s Snapshot) -> Option<&'s MoveLine> {
         let entry = self.selected_entry()?;
-        snapshot.moves.iter().find(|m| m.entry == entry)
+        let lines = || snapshot.moves.iter().filter(|m| m.entry == entry);
+        lines().find(|m| Open::of(m).reject).or_else(|| lines().next())
     }
 
     /// The seat that the controls speak for: the one chosen, else the first that may act, else the first.
@@ -193,8 +194,12 @@ impl Screen {
             }
             Action::Reject => about(entry::reject, "rejected"),
             Action::Retract => about(entry::retract, "taken back"),
-            Action::Earlier => self.neighbour(snapshot, |at| at.checked_sub(1)),
-            Action::Later => self.neighbour(snapshot, |at| at.checked_add(1)),
+            Action::Earlier => {
+                self.neighbour(snapshot, |moves, entry| moves.iter().rev().skip_while(|m| m.entry != entry).find(|m| m.entry != entry))
+            }
+            Action::Later => {
+                self.neighbour(snapshot, |moves, entry| moves.iter().skip_while(|m| m.entry != entry).find(|m| m.entry != entry))
+            }
             Action::Deselect => Some(Command::Select(None)),
             Action::NextView => Some(Command::Show(after(&Centre::ALL, self.centre))),
             Action::Layer(layer) => Some(Command::Toggle(layer)),
@@ -214,14 +219,13 @@ impl Screen {
         }
     }
 
-    fn neighbour(&self, snapshot: &Snapshot, step: impl Fn(usize) -> Option<usize>) -> Option<Command> {
-        let moves = &snapshot.moves;
-        let at = self.selected_entry().and_then(|entry| moves.iter().position(|m| m.entry == entry));
-        let to = match at {
-            Some(at) => moves.get(step(at)?)?,
-            None => moves.last()?,
+    /// Selects what `step` finds from the selected entry, or the last while none is selected. Lines of one entry are one step.
+    fn neighbour(&self, snapshot: &Snapshot, step: impl Fn(&[MoveLine], u64) -> Option<&MoveLine>) -> Option<Command> {
+        let to = match self.selected(snapshot) {
+            Some(line) => step(&snapshot.moves, line.entry),
+            None => snapshot.moves.last(),
         };
-        Some(Command::Select(Some(to.entry)))
+        to.map(|line| Command::Select(Some(line.entry)))
     }
 }
 

@@ -5,6 +5,7 @@ use super::panels;
 use super::picture::PictureTexture;
 use super::screen::{Screen, name};
 use crate::pipeline::{Call, Snapshot};
+use crossbeam_channel::TrySendError;
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui};
 use std::sync::Arc;
 use std::time::Duration;
@@ -118,18 +119,18 @@ impl Watch {
         ctx.request_repaint();
     }
 
-    /// Tells the referee; whether there still is one.
-    pub fn tell(&mut self, call: Call) -> bool {
-        self.feed.calls.send(call).is_ok()
+    /// Tells the referee, without waiting; if that cannot be, says why and what to do.
+    pub fn tell(&self, call: Call) -> Result<(), &'static str> {
+        self.feed.calls.try_send(call).map_err(|error| match error {
+            TrySendError::Full(_) => "The referee is busy and did not hear that: try again in a moment",
+            TrySendError::Disconnected(_) => "The referee has stopped: nothing more can be told. Close the window; the game is kept",
+        })
     }
 
     fn say_and_tell(&mut self, ctx: &Context, call: Call) {
         let told = said(&call, &self.snapshot);
-        let heard = self.tell(call);
-        self.say(
-            ctx,
-            if heard { told } else { "The referee has stopped: nothing more can be told. Close the window; the game is kept".into() },
-        );
+        let answer = self.tell(call).map_or_else(str::to_owned, |()| told);
+        self.say(ctx, answer);
     }
 
     fn say(&mut self, ctx: &Context, text: String) {

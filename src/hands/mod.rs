@@ -26,9 +26,6 @@ use rectify::SmallTable;
 use shape::Arm;
 use thiserror::Error;
 
-/// How far the corners of a card that lies still may seem to move between frames, in millimetres.
-const STILL_CARD_MM: f64 = 4.0;
-
 /// Why hands cannot be looked for.
 #[derive(Debug, Error)]
 pub enum HandError {
@@ -163,32 +160,16 @@ impl HandFinder {
         for (before, now) in covered.iter_mut().zip(&cards_now) {
             *before |= now;
         }
-        let moves = |card: &&Quad<Table>| !memory.cards.iter().any(|before| lies_as(before, card));
-        let moving: Vec<Quad<Table>> = cards.iter().filter(moves).copied().collect();
-        let moving = memory.table.mask_of(&moving)?;
         memory.cards = cards.to_vec();
         // Under another light nothing can be told until the table has been learnt anew.
         let Some(difference) = background.compare(&small, memory.table.visible(), &self.settings, elapsed_ms) else {
             return Ok(Vec::new());
         };
-        let found = shape::hands(
-            &memory.table,
-            &difference,
-            &covered,
-            &moving,
-            &memory.before,
-            &background.against(&small),
-            &self.edges,
-            &self.settings,
-        )?;
+        let found =
+            shape::hands(&memory.table, &difference, &covered, &memory.before, &background.against(&small), &self.edges, &self.settings)?;
         background.learn(&small, &difference, &found, &cards_now, &self.settings, elapsed_ms);
         memory.before = found.arms;
         let seats = memory.follower.seats(&found.sightings, at);
         Ok(found.hands.into_iter().zip(seats).map(|(hand, seat)| SeenHand { seat, ..hand }).collect())
     }
-}
-
-/// Whether two outlines are of one card that did not move, as far as can be told.
-fn lies_as(a: &Quad<Table>, b: &Quad<Table>) -> bool {
-    a.corners.iter().zip(b.corners).all(|(p, q)| p.distance(q) < STILL_CARD_MM)
 }

@@ -58,7 +58,6 @@ pub(super) fn hands(
     table: &SmallTable,
     difference: &[Pixel],
     cards: &[bool],
-    moving_cards: &[bool],
     before: &[Arm],
     against: &Against<'_>,
     edges: &[Edge],
@@ -98,7 +97,7 @@ pub(super) fn hands(
             continue;
         }
         for arm in arms(table, &blob, crossings) {
-            let Some(hand) = hand(table, &arm, moving_cards, settings)? else { continue };
+            let Some(hand) = hand(table, &arm, settings)? else { continue };
             let still = |i: &&usize| against.still_ms(**i) > settings.forgotten_for_ms;
             let at_rest = arm.pixels.iter().filter(still).count() as f64 >= FROZEN * arm.pixels.len() as f64;
             let frozen = at_rest || against.is_ghost(&border(table, &arm.pixels), table.width);
@@ -320,7 +319,7 @@ fn arms(table: &SmallTable, blob: &[usize], crossings: Vec<Vec<usize>>) -> Vec<A
 }
 
 /// The hand at the end of an arm, when there is enough of it.
-fn hand(table: &SmallTable, arm: &Arm, moving_cards: &[bool], settings: &HandSettings) -> Result<Option<SeenHand>, HandError> {
+fn hand(table: &SmallTable, arm: &Arm, settings: &HandSettings) -> Result<Option<SeenHand>, HandError> {
     let at = |index: usize| place(index % table.width, index / table.width);
     let entry = table.on_edge(mean(arm.crossing.iter().map(|&i| at(i))));
     let depth = |i: usize| table.depth_mm().get(i).copied().unwrap_or(-1.0);
@@ -332,10 +331,8 @@ fn hand(table: &SmallTable, arm: &Arm, moving_cards: &[bool], settings: &HandSet
     if area_mm2 < settings.least_area_mm2 || reach_mm < least_reach_mm {
         return Ok(None);
     }
-    // A card in a hand is not its tip, unless nothing else is there; one that lies still may be under it.
-    let bare: Vec<usize> = inside.iter().copied().filter(|&i| moving_cards.get(i) != Some(&true)).collect();
-    let ends = if bare.len() >= TIP_PIXELS { bare } else { inside };
-    let mut ends: Vec<(f64, usize)> = ends.into_iter().map(|i| (at(i).distance(entry), i)).collect();
+    // A card in the hand counts as hand: it comes to lie where the hand reaches.
+    let mut ends: Vec<(f64, usize)> = inside.into_iter().map(|i| (at(i).distance(entry), i)).collect();
     if ends.len() > TIP_PIXELS {
         ends.select_nth_unstable_by(TIP_PIXELS, |a, b| b.0.total_cmp(&a.0));
     }

@@ -6,7 +6,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum JournalError {
     /// A new journal would overwrite a file.
-    #[error("a file is already there: {path}: give another name, or continue it as a journal with --resume")]
+    #[error("a file is already there: {path}: give another name, or move it away; journals are never overwritten")]
     Exists {
         /// The file.
         path: PathBuf,
@@ -64,9 +64,7 @@ pub enum JournalError {
         path: PathBuf,
     },
     /// Some other kind of file.
-    #[error(
-        "this is no journal: {path}: give a file that was written with --journal (JSON lines, the first with \"kibitzer\":\"journal\")"
-    )]
+    #[error("this is no journal: {path}: give a file that was written with --log (JSON lines, the first with \"kibitzer\":\"journal\")")]
     NotAJournal {
         /// The file.
         path: PathBuf,

@@ -5,6 +5,7 @@ use crate::games::Narrate;
 use crate::journal::JournalError;
 use crate::referee::EntryOf;
 use crate::source::{Event, Frame, Pace, Source, SourceError};
+use crate::table::Observation;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use serde::Serialize;
 use std::sync::Arc;
@@ -126,8 +127,8 @@ pub enum News<'a, G: Narrate> {
     Entry(&'a EntryOf<G>, &'a Desk<G>),
     /// A remark about the source or the journal, for a reader.
     Remark(&'a str),
-    /// A frame has been looked at: its number.
-    Frame(u64),
+    /// What a frame shows.
+    Seen(&'a Observation),
 }
 
 fn read(
@@ -260,7 +261,7 @@ where
         self.entered(entry);
         self.latest.view = view;
         self.meter.frame(observation.stamp, captured, stages);
-        (self.told)(News::Frame(observation.frame));
+        (self.told)(News::Seen(&observation));
         match remark {
             Some(remark) => self.remark(remark),
             None => self.publish(),

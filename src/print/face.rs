@@ -21,8 +21,6 @@ pub(super) const CORNER: f64 = 3.0;
 const STRIP: f64 = 20.0;
 /// Where the picture ends and the small print begins.
 const FIELD_END: f64 = 60.5;
-/// More than the works of a built-in deck, and not a multiple of the number of emblem shapes.
-const PLACES_BETWEEN_DECKS: usize = 32;
 const PAPER: &str = "#fdfcf7";
 const INK: &str = "#1a1a1a";
 
@@ -36,7 +34,7 @@ pub fn face(design: &Design<Work>, deck: &Deck<Work>, variant: Variant) -> Strin
     // Decks that are shuffled together should not share emblems.
     let deck_number = CANON_DECKS.iter().position(|(id, _)| *id == deck.id.as_str()).unwrap_or(CANON_DECKS.len());
     let tradition = tradition_number(deck, &design.face.tradition);
-    let emblem = Emblem::of(place + deck_number * PLACES_BETWEEN_DECKS);
+    let emblem = Emblem::of(deck_number, place);
     let mut svg = Svg::new(WIDTH, HEIGHT);
     svg.clipped("card", [0.0, 0.0, WIDTH, HEIGHT], CORNER, |svg| {
         svg.rect([0.0, 0.0, WIDTH, HEIGHT], 0.0, &format!(r#"fill="{PAPER}""#));

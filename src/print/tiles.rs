@@ -101,7 +101,10 @@ fn guide(tiling: &Tiling, row: usize, column: usize) -> String {
     let place = format!("row {} of {rows}, column {} of {columns}", row + 1, column + 1);
     let how = "cut the left and top edges; lay each page on the dashed lines of the one before";
     let grey = r##"fill="#333333""##;
-    svg.text(&format!("{place} · {how}"), [MARGIN + 2.0, 6.0], Anchor::Start, Font::Regular, 2.6, grey);
+    let label = format!("{place} · {how}");
+    // A narrow last column has its cut mark under the label.
+    svg.rect([MARGIN + 1.0, 2.5, Font::Regular.width(&label) * 2.6 + 2.0, 5.0], 0.0, r##"fill="#ffffff""##);
+    svg.text(&label, [MARGIN + 2.0, 6.0], Anchor::Start, Font::Regular, 2.6, grey);
     let y = page_height - 4.2;
     svg.line([[MARGIN + 8.0, y - 1.0], [MARGIN + 8.0, y + 1.0]], pen);
     svg.line([[MARGIN + 8.0, y], [MARGIN + 108.0, y]], pen);

@@ -66,6 +66,8 @@ pub struct Match<'g> {
     pub similarity: f32,
     /// Whether the card matches when it is turned by half a turn.
     pub half_turned: bool,
+    /// Whether it matches as it looks under another copy.
+    pub fanned: bool,
 }
 
 /// The enrolled faces of one or more decks, each seen in one or more ways.
@@ -82,6 +84,9 @@ pub struct Gallery {
 #[serde(deny_unknown_fields)]
 struct EnrolledFace {
     card: CardId,
+    /// The upper part that shows, 0..1, when this is the face as it looks under another copy.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    shown: Option<f64>,
     embedding: Vec<f32>,
 }
 
@@ -148,13 +153,13 @@ impl Gallery {
         let crops = staged(face, shown).map_err(failed)?;
         let readings = identifier.read(&crops).map_err(failed)?;
         let embedding = mean_direction(readings.iter().map(|r| &r.embeddings[0]));
-        self.faces.push(EnrolledFace { card, embedding });
+        self.faces.push(EnrolledFace { card, shown, embedding });
         Ok(())
     }
 
     /// Enrols a card as it was seen in a picture, `reading` being of its outline taken upright.
     pub fn add_seen(&mut self, card: CardId, reading: &Reading) {
-        self.faces.push(EnrolledFace { card, embedding: reading.embeddings[0].clone() });
+        self.faces.push(EnrolledFace { card, shown: None, embedding: reading.embeddings[0].clone() });
     }
 
     /// Takes in the faces of another gallery of the same identifier.
@@ -174,12 +179,18 @@ impl Gallery {
         self.faces.is_empty()
     }
 
+    /// The upper part of a card, 0..1, that shows in a fanned stack of copies, when it was enrolled so.
+    pub fn shown_in_fan(&self, card: &CardId) -> Option<f64> {
+        self.faces.iter().filter(|face| face.card == *card).find_map(|face| face.shown)
+    }
+
     /// Every design by its likeness to what was read, the most alike first; each design once, in its best print and turn.
     pub fn matches(&self, reading: &Reading) -> Vec<Match<'_>> {
         let mut best: Vec<Match<'_>> = Vec::new();
         for face in &self.faces {
             let [upright, turned] = [0, 1].map(|turn: usize| dot(&face.embedding, reading.embeddings.get(turn).map_or(&[], Vec::as_slice)));
-            let found = Match { card: &face.card, similarity: upright.max(turned), half_turned: turned > upright };
+            let found =
+                Match { card: &face.card, similarity: upright.max(turned), half_turned: turned > upright, fanned: face.shown.is_some() };
             match best.iter_mut().find(|m| m.card == found.card) {
                 Some(known) if known.similarity < found.similarity => *known = found,
                 Some(_) => {}
@@ -225,6 +236,15 @@ impl Gallery {
             Some(face) => Err(Fault::Format(format!("{} has {} numbers, not {EMBEDDING}", face.card, face.embedding.len()))),
             None => Ok(()),
         }
+    }
+}
+
+#[cfg(test)]
+impl Gallery {
+    /// A gallery of one design that is fanned, showing a part of it.
+    pub(super) fn of_one_fanned(card: CardId, shown: f64) -> Self {
+        let face = EnrolledFace { card, shown: Some(shown), embedding: vec![0.0; EMBEDDING] };
+        Self { format: Self::FORMAT, identifier: String::new(), faces: vec![face] }
     }
 }
 
@@ -276,7 +296,7 @@ mod tests {
     fn gallery(faces: &[(&str, usize)]) -> Gallery {
         let faces = faces.iter().map(|(card, axis)| {
             let embedding = (0..EMBEDDING).map(|i| if i == *axis { 1.0 } else { 0.0 }).collect();
-            EnrolledFace { card: card.parse().unwrap(), embedding }
+            EnrolledFace { card: card.parse().unwrap(), shown: None, embedding }
         });
         Gallery { format: 1, identifier: "abc".into(), faces: faces.collect() }
     }

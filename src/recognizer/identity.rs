@@ -23,7 +23,7 @@ pub struct IdentitySettings {
 
 impl Default for IdentitySettings {
     fn default() -> Self {
-        Self { name: 0.6, margin: 0.2, kind: 0.5, gallery_temperature: 0.05, gallery_similarity: 0.5 }
+        Self { name: 0.6, margin: 0.2, kind: 0.5, gallery_temperature: 0.03, gallery_similarity: 0.72 }
     }
 }
 
@@ -57,6 +57,11 @@ impl Candidates {
         Self { standard: Vec::new(), joker: None, gallery: Some(gallery) }
     }
 
+    /// The enrolled faces, if there are any.
+    pub const fn faces(&self) -> Option<&Gallery> {
+        self.gallery.as_ref()
+    }
+
     /// These and the enrolled faces.
     #[must_use]
     pub fn with_gallery(mut self, gallery: Gallery) -> Self {
@@ -64,6 +69,9 @@ impl Candidates {
         self
     }
 }
+
+/// Name of the card under which a deck's back is enrolled in a gallery.
+pub const BACK: &str = "back";
 
 /// What an outline shows.
 #[derive(Debug, Clone, PartialEq)]
@@ -87,22 +95,27 @@ pub fn judge(reading: &Reading, candidates: &Candidates, settings: &IdentitySett
     if nothing > settings.kind {
         return Judgement::NotACard;
     }
-    if back > standard + joker + other {
-        return Judgement::Card { face: Face::Down, identity: Identity::UNKNOWN, half_turned: None };
-    }
+    let down = Judgement::Card { face: Face::Down, identity: Identity::UNKNOWN, half_turned: None };
+    let looks_down = back > standard + joker + other;
     let kinds = KindShares::of(reading, candidates);
-    let mut designs = standard_designs(reading, candidates, &kinds);
-    let mut half_turned = None;
-    if let Some(gallery) = &candidates.gallery {
-        let matches = gallery.matches(reading);
-        let best = matches.first().map(|m| m.half_turned);
-        let likely = softmax_with_none(matches.iter().map(|m| m.similarity), settings);
-        designs.extend(matches.iter().zip(likely).map(|(m, p)| Alternative { card: m.card.clone(), confidence: p * kinds.gallery }));
-        if kinds.gallery > kinds.standard + kinds.joker {
-            half_turned = best;
-        }
+    let Some(gallery) = &candidates.gallery else {
+        let designs = standard_designs(reading, candidates, &kinds);
+        return if looks_down { down } else { Judgement::Card { face: Face::Up, identity: settled(designs, settings), half_turned: None } };
+    };
+    let matches = gallery.matches(reading);
+    let likely = softmax_with_none(matches.iter().map(|m| m.similarity), settings);
+    let enrolled = |backs: bool| matches.iter().zip(&likely).filter(move |(m, _)| (m.card.name() == BACK) == backs);
+    let most = |backs: bool| enrolled(backs).map(|(_, p)| *p).fold(0.0, f32::max);
+    // An enrolled print that is clearly recognised tells the side better than what backs look like in general.
+    let is_down =
+        if candidates.standard.is_empty() && most(true).max(most(false)) >= settings.name { most(true) > most(false) } else { looks_down };
+    if is_down {
+        return down;
     }
-    designs.sort_by(|a, b| b.confidence.total_cmp(&a.confidence));
+    let mut designs = standard_designs(reading, candidates, &kinds);
+    let best = enrolled(false).next().map(|(m, _)| m.half_turned);
+    designs.extend(enrolled(false).map(|(m, p)| Alternative { card: m.card.clone(), confidence: p * kinds.gallery }));
+    let half_turned = if kinds.gallery > kinds.standard + kinds.joker { best } else { None };
     Judgement::Card { face: Face::Up, identity: settled(designs, settings), half_turned }
 }
 
@@ -115,10 +128,10 @@ struct KindShares {
 
 impl KindShares {
     fn of(reading: &Reading, candidates: &Candidates) -> Self {
-        let [standard, _, joker, other, _] = reading.kinds;
+        let [standard, _, joker, other, nothing] = reading.kinds;
         if candidates.standard.is_empty() {
             // With no standard card in play, what looks like one is a face that looks like one.
-            return Self { standard: 0.0, joker: 0.0, gallery: 1.0 };
+            return Self { standard: 0.0, joker: 0.0, gallery: 1.0 - nothing };
         }
         let faces = (standard + joker + other).max(f32::MIN_POSITIVE);
         Self { standard: standard / faces, joker: joker / faces, gallery: other / faces }
@@ -132,11 +145,12 @@ fn standard_designs(reading: &Reading, candidates: &Candidates, kinds: &KindShar
     pips.chain(joker).collect()
 }
 
-/// Names the first design if it is likely and clearly ahead of the second.
-fn settled(designs: Vec<Alternative>, settings: &IdentitySettings) -> Identity {
+/// Names the likeliest design if it is likely and clearly ahead of the next.
+fn settled(mut designs: Vec<Alternative>, settings: &IdentitySettings) -> Identity {
     /// Alternatives that are worth telling.
     const TOLD: usize = 4;
     const LEAST: f32 = 0.02;
+    designs.sort_by(|a, b| b.confidence.total_cmp(&a.confidence));
     let (first, second) = (designs.first().map_or(0.0, |d| d.confidence), designs.get(1).map_or(0.0, |d| d.confidence));
     let known = first >= settings.name && first - second >= settings.margin;
     let mut told = designs.into_iter().filter(|d| d.confidence >= LEAST);
@@ -213,9 +227,9 @@ pub(super) mod tests {
     fn nothing_alike_is_none_of_them() {
         let settings = IdentitySettings::default();
         assert!(softmax_with_none([0.1, 0.0].into_iter(), &settings).iter().all(|p| *p < 0.01));
-        let clear = softmax_with_none([0.9, 0.4].into_iter(), &settings);
+        let clear = softmax_with_none([0.95, 0.85].into_iter(), &settings);
         assert!(clear[0] > 0.98 && clear[1] < 0.01);
-        let tied = softmax_with_none([0.9, 0.9].into_iter(), &settings);
+        let tied = softmax_with_none([0.95, 0.95].into_iter(), &settings);
         assert!((tied[0] - 0.5).abs() < 0.01);
     }
 }

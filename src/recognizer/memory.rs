@@ -40,12 +40,24 @@ impl Thumbnail {
     }
 }
 
-/// A card of the last frame: the outline as detected, its look, and what became of it (`None`: not a card).
+/// A place of the last frame: the outline that was looked at, its look, and what was there (`None`: no card).
 #[derive(Debug, Clone)]
 pub(super) struct Remembered {
     pub outline: Quad<Image>,
     pub look: Thumbnail,
     pub found: Option<FoundCard>,
+    pub origin: Origin,
+}
+
+/// Why a place was looked at: an absent copy is only remembered where a copy was looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// The detector saw an outline there.
+    Detected,
+    /// The next copy of a fanned stack would lie there.
+    Supposed,
+    /// Cards often lie there.
+    Place,
 }
 
 /// Corners may move by this fraction of the card's height and the card still counts as unmoved.
@@ -60,10 +72,11 @@ pub(super) struct Memory(Vec<Remembered>);
 
 impl Memory {
     /// The same card in the last frame, if it neither moved nor changed.
-    pub(super) fn recall(&self, detection: &Detection, look: &Thumbnail) -> Option<&Remembered> {
+    pub(super) fn recall(&self, detection: &Detection, look: &Thumbnail, origin: Origin) -> Option<&Remembered> {
         let limit = MOVED * detection.quad.height();
         self.0.iter().find(|r| {
-            farthest(&r.outline, &detection.quad) < limit
+            r.origin == origin
+                && farthest(&r.outline, &detection.quad) < limit
                 && r.look.difference(look) < CHANGED
                 && r.look.largest_difference(look) < CELL_CHANGED
         })
@@ -110,7 +123,7 @@ mod tests {
         let d = detection(100.0);
         let found = FoundCard { quad: d.quad, face: Face::Up, identity, score: 0.9 };
         let mut memory = Memory::default();
-        memory.replace(vec![Remembered { outline: d.quad, look: Thumbnail::of(&crop(50)), found: Some(found) }]);
+        memory.replace(vec![Remembered { outline: d.quad, look: Thumbnail::of(&crop(50)), found: Some(found), origin: Origin::Detected }]);
         memory
     }
 
@@ -118,16 +131,17 @@ mod tests {
     fn an_unchanged_card_is_recalled_and_a_moved_or_changed_one_is_not() {
         let memory = remembering(Identity::certain("standard/10h".parse().unwrap()));
         let same = Thumbnail::of(&crop(52));
-        let recalled = memory.recall(&detection(101.0), &same).and_then(|r| r.found_at(&detection(101.0).quad)).flatten().unwrap();
+        let recalled =
+            memory.recall(&detection(101.0), &same, Origin::Detected).and_then(|r| r.found_at(&detection(101.0).quad)).flatten().unwrap();
         assert!((recalled.quad.centre().x - 101.0).abs() < 1e-9);
-        assert!(memory.recall(&detection(105.0), &same).is_none(), "moved");
-        assert!(memory.recall(&detection(100.0), &Thumbnail::of(&crop(120))).is_none(), "changed");
+        assert!(memory.recall(&detection(105.0), &same, Origin::Detected).is_none(), "moved");
+        assert!(memory.recall(&detection(100.0), &Thumbnail::of(&crop(120)), Origin::Detected).is_none(), "changed");
     }
 
     #[test]
     fn an_unread_card_is_looked_at_again() {
         let memory = remembering(Identity::UNKNOWN);
         let d = detection(100.0);
-        assert!(memory.recall(&d, &Thumbnail::of(&crop(50))).unwrap().found_at(&d.quad).is_none());
+        assert!(memory.recall(&d, &Thumbnail::of(&crop(50)), Origin::Detected).unwrap().found_at(&d.quad).is_none());
     }
 }

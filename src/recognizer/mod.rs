@@ -12,6 +12,7 @@
 pub mod decode;
 mod detector;
 mod error;
+mod fan;
 mod gallery;
 mod identifier;
 mod identity;
@@ -26,7 +27,7 @@ pub use detector::{Detector, DetectorSettings};
 pub use error::RecognizerError;
 pub use gallery::{Gallery, GalleryError, Match};
 pub use identifier::{Identifier, Reading};
-pub use identity::{Candidates, IdentitySettings, Judgement, judge};
+pub use identity::{BACK, Candidates, IdentitySettings, Judgement, judge};
 pub use model::ModelFolder;
-pub use recognize::{FoundCard, Recognizer};
+pub use recognize::{FoundCard, Recognizer, Shape};
 pub use rectify::{CROP_HEIGHT, CROP_WIDTH, Crop, crop_quad, rectify};

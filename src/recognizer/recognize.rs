@@ -1,5 +1,6 @@
 use super::decode::{Detection, suppressed};
-use super::memory::{Memory, Remembered, Thumbnail};
+use super::fan;
+use super::memory::{Memory, Origin, Remembered, Thumbnail};
 use super::rectify::rectify;
 use super::{Candidates, Detector, Identifier, Judgement, ModelFolder, Reading, RecognizerError, judge};
 use crate::cards::Face;
@@ -32,6 +33,10 @@ impl FoundCard {
     }
 }
 
+/// What an outline must be to be a card of known size on a known plane: the outline nearest to the one given, or `None` when no
+/// card could look like it. From its own top left, as given.
+pub type Shape<'s> = dyn Fn(&Quad<Image>) -> Option<Quad<Image>> + 's;
+
 /// Finds and names cards.
 pub struct Recognizer {
     detector: Detector,
@@ -43,6 +48,16 @@ pub struct Recognizer {
 impl Recognizer {
     /// Longer sides at which a still picture is looked at, in pixels: close-ups, the usual, and small cards.
     const STILL_LOOKS_PX: [u32; 3] = [256, 512, 1024];
+    /// How often a crop is aligned anew.
+    const ALIGNMENTS: usize = 2;
+    /// A crop whose corners are off by more than this part of its height is aligned anew.
+    const OFF_PART: f64 = 0.015;
+    /// Likeness from which a card is there although it was not detected.
+    const LIKE: f32 = 0.85;
+    /// A place that shares more than this with a card that was found needs no second look.
+    const OCCUPIED_IOU: f64 = 0.2;
+    /// The score of a card that was not detected, but read where one might lie.
+    const PLACE_SCORE: f32 = 0.5;
     /// Crops whose corners are off by more than this are taken again, in crop pixels.
     const OFF_PX: f64 = 2.0;
 
@@ -105,36 +120,143 @@ impl Recognizer {
         let kept = suppressed(settled.iter().map(|(d, _)| *d).collect(), &self.detector.settings().suppression);
         let readings = settled.iter().filter(|(d, _)| kept.contains(d));
         let mut found: Vec<FoundCard> = readings.filter_map(|(d, r)| self.found(d, r)).collect();
+        self.add_copies(picture, &Memory::default(), &mut found, &mut Vec::new())?;
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
         Ok(found)
     }
 
     /// Finds and names the cards of the next frame of a film, looking once, with the longer side at about `longer_side_px`. A card
-    /// that neither moved nor changed since the last frame keeps its name without being read again.
+    /// that neither moved nor changed since the last frame keeps its name without being read again. `shape` says what outlines cards can
+    /// have; where nothing is known of the table, `&|quad| Some(*quad)`. At `places`, cards may lie that are hard to detect: they are found
+    /// where they can be named beyond doubt.
     ///
     /// # Errors
     /// As [`Self::recognize`].
-    pub fn recognize_frame(&mut self, picture: &RgbImage, longer_side_px: u32) -> Result<Vec<FoundCard>, RecognizerError> {
+    pub fn recognize_frame(
+        &mut self,
+        picture: &RgbImage,
+        longer_side_px: u32,
+        shape: &Shape<'_>,
+        places: &[Quad<Image>],
+    ) -> Result<Vec<FoundCard>, RecognizerError> {
         let detections = self.detector.detect(picture, longer_side_px)?;
-        let (mut remembered, mut fresh) = (Vec::new(), Vec::new());
-        for (detection, crop) in crops(picture, &detections)? {
-            let look = Thumbnail::of(&crop);
-            let recalled = self.memory.recall(&detection, &look);
-            match recalled.and_then(|r| Some((r, r.found_at(&detection.quad)?))) {
-                // The look stays the one that was read, so that slow changes add up and are seen.
-                Some((r, found)) => remembered.push(Remembered { outline: r.outline, look: r.look.clone(), found }),
-                None => fresh.push((detection, crop, look)),
-            }
-        }
-        let (looks, pairs): (Vec<_>, Vec<_>) = fresh.into_iter().map(|(d, c, l)| (l, (d, c))).unzip();
-        for (look, (detection, reading)) in looks.into_iter().zip(self.read_pairs(pairs)?) {
-            let refined = Detection { quad: reading.refined(&detection.quad), ..detection };
-            remembered.push(Remembered { outline: detection.quad, look, found: self.found(&refined, &reading) });
-        }
-        let mut found: Vec<FoundCard> = remembered.iter().filter_map(|r| r.found.clone()).collect();
-        self.memory.replace(remembered);
+        let shaped = detections.into_iter().filter_map(|d| Some(Detection { quad: shape(&d.quad)?, ..d })).collect();
+        let detections = suppressed(shaped, &self.detector.settings().suppression);
+        let last = std::mem::take(&mut self.memory);
+        let mut now = Vec::new();
+        let mut found = self.look_again(picture, detections, (Origin::Detected, shape), &last, &mut now)?;
+        let free = places.iter().filter(|place| found.iter().all(|card| card.quad.iou(place) < Self::OCCUPIED_IOU));
+        let supposed = free.map(|&quad| Detection { quad, peak: quad.centre(), score: Self::PLACE_SCORE }).collect();
+        found.extend(self.look_again(picture, supposed, (Origin::Place, shape), &last, &mut now)?);
+        self.add_copies(picture, &last, &mut found, &mut now)?;
+        self.memory.replace(now);
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
         Ok(found)
+    }
+
+    /// What lies at each outline: what was there in the last frame if nothing changed, else what is read now. Each place is noted in `now`.
+    fn look_again(
+        &mut self,
+        picture: &RgbImage,
+        outlines: Vec<Detection>,
+        (origin, shape): (Origin, &Shape<'_>),
+        last: &Memory,
+        now: &mut Vec<Remembered>,
+    ) -> Result<Vec<FoundCard>, RecognizerError> {
+        let (mut looked_at, mut fresh, mut all) = (Vec::new(), Vec::new(), Vec::new());
+        for (detection, crop) in crops_of(picture, outlines)? {
+            let look = Thumbnail::of(&crop);
+            let recalled = last.recall(&detection, &look, origin);
+            match recalled.and_then(|r| Some((r, r.found_at(&detection.quad)?))) {
+                // What is remembered stays what was read, so that slow changes add up and are seen, and shifts do not.
+                Some((r, found)) => {
+                    looked_at.push(Remembered { origin, ..r.clone() });
+                    all.extend(found);
+                }
+                None => fresh.push((look, (detection, crop))),
+            }
+        }
+        let (looks, pairs): (Vec<_>, Vec<_>) = fresh.into_iter().unzip();
+        let outlines: Vec<Quad<Image>> = pairs.iter().map(|(d, _)| d.quad).collect();
+        let readings = self.read_pairs(pairs)?;
+        let readings = if origin == Origin::Supposed { readings } else { self.aligned(picture, readings, shape)? };
+        for ((look, outline), (detection, reading)) in looks.into_iter().zip(outlines).zip(readings) {
+            let refined = reading.refined(&detection.quad);
+            let refined = Detection { quad: shape(&refined).unwrap_or(refined), ..detection };
+            let believed = match origin {
+                Origin::Detected => true,
+                Origin::Supposed => fan::shows_a_strip(&reading, &self.candidates),
+                Origin::Place => self.likeness(&reading) >= Self::LIKE,
+            };
+            let found = if believed { self.found(&refined, &reading) } else { None };
+            let found = found.filter(|card| origin == Origin::Detected || card.face == Face::Down || card.identity.card().is_some());
+            all.extend(found.clone());
+            looked_at.push(Remembered { outline, look, found, origin });
+        }
+        now.extend(looked_at);
+        Ok(all)
+    }
+
+    /// Reads crops again where their corners were seen, as long as that makes them more like a design.
+    fn aligned(
+        &mut self,
+        picture: &RgbImage,
+        mut readings: Vec<(Detection, Reading)>,
+        shape: &Shape<'_>,
+    ) -> Result<Vec<(Detection, Reading)>, RecognizerError> {
+        for _ in 0..Self::ALIGNMENTS {
+            let moved = |(i, (d, r)): (usize, &(Detection, Reading))| {
+                let quad = shape(&r.refined(&d.quad))?;
+                let off = quad.corners.iter().zip(d.quad.corners).map(|(a, b)| a.distance(b)).fold(0.0, f64::max);
+                (off > Self::OFF_PART * d.quad.height()).then_some((i, Detection { quad, ..*d }))
+            };
+            let (numbers, again): (Vec<usize>, Vec<Detection>) = readings.iter().enumerate().filter_map(moved).unzip();
+            if again.is_empty() {
+                break;
+            }
+            let crops = crops_of(picture, again.clone())?;
+            if crops.len() != again.len() {
+                break;
+            }
+            for (number, (detection, reading)) in numbers.into_iter().zip(self.read_pairs(crops)?) {
+                let likeness = self.likeness(&reading);
+                if let Some(known) = readings.get_mut(number).filter(|known| self.likeness(&known.1) <= likeness) {
+                    *known = (detection, reading);
+                }
+            }
+        }
+        Ok(readings)
+    }
+
+    /// How like the most alike enrolled face a reading is; 0 without any.
+    fn likeness(&self, reading: &Reading) -> f32 {
+        self.candidates.faces().and_then(|faces| faces.matches(reading).first().map(|best| best.similarity)).unwrap_or(0.0)
+    }
+
+    /// Looks above each card for the copies that it covers: their strips are easier to read than to detect.
+    fn add_copies(
+        &mut self,
+        picture: &RgbImage,
+        last: &Memory,
+        found: &mut Vec<FoundCard>,
+        now: &mut Vec<Remembered>,
+    ) -> Result<(), RecognizerError> {
+        let mut tops = found.clone();
+        for _ in 0..fan::MOST_COPIES {
+            let supposed: Vec<Detection> =
+                tops.iter().filter_map(|card| fan::copy_above(card, &self.candidates)).filter(|d| fan::is_free(&d.quad, found)).collect();
+            if supposed.is_empty() {
+                break;
+            }
+            tops.clear();
+            for copy in self.look_again(picture, supposed, (Origin::Supposed, &|quad| Some(*quad)), last, now)? {
+                if fan::is_inside(&copy, picture) && fan::is_free(&copy.quad, found) {
+                    found.push(copy.clone());
+                    tops.push(copy);
+                }
+            }
+        }
+        Ok(())
     }
 
     fn read_pairs(&mut self, crops: Vec<(Detection, RgbImage)>) -> Result<Vec<(Detection, Reading)>, RecognizerError> {

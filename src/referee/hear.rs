@@ -20,17 +20,29 @@ pub struct Referee<G: Game> {
     /// Differences that have been reported, so that each is reported once.
     reported: BTreeMap<G::Zone, String>,
     ended: bool,
+    /// Facts heard since the open entry was left undecided.
+    open_for: usize,
 }
 
 /// A visit that nothing explained for this long is forgotten.
 const REMEMBER_VISIT_MS: f64 = 15_000.0;
+/// An undecided entry that this many later facts have not decided is left to a person, so that doubts do not pile up.
+const OPEN_FACTS: usize = 2;
 /// Choices shown for an undecided entry.
 const MOST_CHOICES: usize = 4;
 
 impl<G: Game> Referee<G> {
     /// A referee for a game that is about to begin.
     pub fn new(game: G, weights: Weights) -> Self {
-        Self { position: Position::new(game), weights, entries: Vec::new(), idle: Vec::new(), reported: BTreeMap::new(), ended: false }
+        Self {
+            position: Position::new(game),
+            weights,
+            entries: Vec::new(),
+            idle: Vec::new(),
+            reported: BTreeMap::new(),
+            ended: false,
+            open_for: 0,
+        }
     }
 
     /// The game as it stands.
@@ -73,6 +85,7 @@ impl<G: Game> Referee<G> {
         let mut remembered = std::mem::take(&mut self.idle);
         remembered.extend(visits.iter().cloned());
         let fact = Fact::Settled { stamp: *stamp, frame: *frame, layout: layout.clone(), visits: remembered };
+        self.open_for += 1;
         let told = accounts(self.bases(), &fact, &self.weights);
         let Some(best) = told.first() else { return Vec::new() };
         self.idle = best.idle.clone();
@@ -81,6 +94,10 @@ impl<G: Game> Referee<G> {
         if !decided {
             // The visits belong to the open choices now.
             self.idle.clear();
+            // A doubt that takes an older one along is as old as that.
+            if self.open().is_none() {
+                self.open_for = 0;
+            }
             return rulings;
         }
         let differences = best.differences.clone();
@@ -90,12 +107,17 @@ impl<G: Game> Referee<G> {
         rulings
     }
 
+    /// The entry that later facts may still decide.
+    fn open(&self) -> Option<(u64, &[Choice<G::Move>])> {
+        self.position.open().filter(|_| self.open_for <= OPEN_FACTS)
+    }
+
     /// What accounts may start from: the game, rejected acts that stand or are taken back, the choices of an open entry.
     fn bases(&self) -> Vec<Base<G>> {
         let game = self.game();
         let base = |start, game: G, cost, reached| Base { start, game, cost, reached, granted: None };
         // While an entry is open, that none of it happened is as likely as it was then.
-        let none = self.position.open().map_or(0.0, |(_, choices)| {
+        let none = self.open().map_or(0.0, |(_, choices)| {
             choices.iter().find(|choice| choice.acts.is_empty()).map_or(self.weights.residue, |choice| surprise(choice.weight))
         });
         let standing = self.position.standing();
@@ -113,7 +135,7 @@ impl<G: Game> Referee<G> {
             bases.push(base(Start::Stood, stood, none + self.weights.stood, Vec::new()));
             bases.push(base(Start::TakenBack, game.clone(), none + self.weights.taken_back, reached));
         }
-        if let Some((_, choices)) = self.position.open() {
+        if let Some((_, choices)) = self.open() {
             for (i, choice) in choices.iter().enumerate().filter(|(_, choice)| !choice.acts.is_empty()) {
                 let mut chosen = game.clone();
                 for act in &choice.acts {
@@ -158,7 +180,7 @@ impl<G: Game> Referee<G> {
             })
             .collect();
         let asked = |open: &[Choice<G::Move>]| choices.iter().all(|choice| open.iter().any(|asked| asked.acts == choice.acts));
-        if self.position.open().is_some_and(|(_, open)| asked(open)) {
+        if self.open().is_some_and(|(_, open)| asked(open)) {
             return Vec::new();
         }
         if choices.len() < 2 {
@@ -181,7 +203,7 @@ impl<G: Game> Referee<G> {
             rulings.extend(Self::judge_new(account));
             return rulings;
         };
-        if let Some((entry, choices)) = self.position.open()
+        if let Some((entry, choices)) = self.open()
             && let Some(choice) = choices.get(chosen)
         {
             // A choice that breaks a rule is an accusation, now that it has been decided.

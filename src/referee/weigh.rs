@@ -65,7 +65,7 @@ fn fan_cost(seen: &[LaidCard], expected: &[CardId], weights: &Weights) -> f64 {
 
 fn card_cost(laid: &LaidCard, face: Face, card: Option<&CardId>, weights: &Weights) -> f64 {
     if laid.face != face {
-        return weights.wrong_face;
+        return if laid.identity.card().is_some() || laid.face == Face::Down { weights.wrong_face } else { weights.unread_face };
     }
     match (card, &laid.identity) {
         (None, _) => 0.0,

@@ -15,6 +15,8 @@ pub struct Weights {
     pub misread_card: f64,
     /// A card that shows the other side than it should.
     pub wrong_face: f64,
+    /// A card that was not read, lying where the other side should show: its side is doubtful too.
+    pub unread_face: f64,
     /// A card in no zone.
     pub loose_card: f64,
     /// Any act.
@@ -59,6 +61,7 @@ impl Default for Weights {
             unread_card: 0.7,
             misread_card: 6.0,
             wrong_face: 4.0,
+            unread_face: 1.5,
             loose_card: 1.0,
             act: 0.3,
             illegal_act: 1.5,

@@ -1,3 +1,5 @@
+//! The pinhole camera over the table.
+
 use crate::geometry::{FitError, Homography, Image, Point, Table};
 use serde::Serialize;
 

@@ -1,3 +1,5 @@
+//! The room's light and the sensor that turns it into eight bits.
+
 use super::noise::gaussian_table;
 use super::texture::srgb;
 

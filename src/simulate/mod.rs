@@ -21,6 +21,8 @@ pub mod render;
 pub mod scene;
 pub mod stage;
 pub mod surface;
+#[cfg(test)]
+mod tests;
 pub mod texture;
 pub mod truth;
 pub mod views;

@@ -1,3 +1,5 @@
+//! What can be seen at a moment, as plain data.
+
 use crate::geometry::{Point, Quad, Table};
 
 /// What a card shows.

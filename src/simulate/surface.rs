@@ -1,3 +1,5 @@
+//! The table under the mat, made from noise.
+
 use super::noise::{fractal, unit, value};
 use super::texture::linear_rgb;
 

@@ -1,3 +1,5 @@
+//! Pictures in linear light, and the printed things of a game.
+
 use crate::cards::CardId;
 use image::RgbaImage;
 use std::sync::LazyLock;

@@ -14,11 +14,13 @@ mod photo;
 mod pixels;
 mod sequence;
 mod video;
+mod write;
 
 pub use camera::{CameraInfo, cameras};
 pub use error::SourceError;
 pub use live::{Feed, Live};
 pub use open::{CameraMode, Options, open, photo};
+pub use write::{VideoFile, WriteError};
 
 use crate::table::Stamp;
 use image::RgbImage;

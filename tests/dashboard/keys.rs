@@ -1,7 +1,8 @@
-use crate::helper::{Window, calm, illegal, seat, undecided};
+use crate::helper::{Window, calm, illegal, line, seat, undecided};
 use egui::Key;
 use egui_kittest::kittest::Queryable;
-use kibitzer::pipeline::{Call, SourceState};
+use kibitzer::pipeline::{Call, MoveStatus, SourceState};
+use std::sync::Arc;
 
 #[test]
 fn space_pauses_what_runs_and_lets_go_on_what_is_paused() {
@@ -135,4 +136,18 @@ fn every_button_is_reached_with_tab() {
     for name in wanted {
         assert!(reached.contains(&name), "Tab never reaches {name}");
     }
+}
+
+#[test]
+fn lines_of_one_entry_are_one_step_and_the_open_one_is_settled() {
+    let mut snapshot = calm();
+    let moves = Arc::make_mut(&mut snapshot.moves);
+    moves.push(line(4, 2, "draws a card", MoveStatus::Accepted));
+    moves.push(line(4, 2, "draws another card", MoveStatus::Rejected));
+    moves.push(line(5, 1, "passes", MoveStatus::Told));
+    let mut window = Window::over(snapshot);
+    for key in [Key::ArrowUp, Key::ArrowUp, Key::R, Key::ArrowUp, Key::U, Key::ArrowDown, Key::ArrowDown, Key::U] {
+        window.press(key);
+    }
+    assert_eq!(window.told(), vec![Call::Reject { entry: 4 }, Call::Retract { entry: 3 }, Call::Retract { entry: 5 }]);
 }

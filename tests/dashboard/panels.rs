@@ -182,3 +182,17 @@ fn a_picture_without_pixels_is_waited_for() {
     snapshot.view.picture = snapshot.view.picture.map(|p| kibitzer::pipeline::Picture { image: Arc::default(), ..p });
     Window::over(snapshot).harness.get_by_label_contains("Waiting for the first frame");
 }
+
+#[test]
+fn a_busy_referee_does_not_stop_the_window() {
+    let (sender, calls) = crossbeam_channel::bounded(1);
+    let mut once = Some(std::sync::Arc::new(calm()));
+    let feed = kibitzer::dashboard::Feed::new(move || once.take(), sender);
+    let mut harness = crate::helper::harness(kibitzer::dashboard::Dashboard::watching(feed));
+    for said in ["Told: Ben passes", "The referee is busy and did not hear that: try again in a moment"] {
+        harness.get_by_label("Passes").click();
+        harness.run();
+        harness.get_by_label(said);
+    }
+    assert_eq!(calls.try_iter().collect::<Vec<_>>(), vec![Call::Pass(seat(2))]);
+}

@@ -62,7 +62,7 @@ fn an_existing_file_is_not_overwritten() {
     let path = written(folder.path(), &entries());
     let before = fs::read(&path).unwrap();
     let error = Writer::create(&path, &header()).unwrap_err();
-    assert!(matches!(error, JournalError::Exists { .. }) && error.to_string().contains("--resume"), "{error}");
+    assert!(matches!(error, JournalError::Exists { .. }) && error.to_string().contains("another name"), "{error}");
     assert_eq!(fs::read(&path).unwrap(), before);
 }
 

@@ -4,7 +4,7 @@ use crate::support::{act, card, game, happen, play, seat, small_game};
 use kibitzer::cards::Face;
 use kibitzer::games::Game;
 use kibitzer::games::canon::{Canon, Zone};
-use kibitzer::table::{Alternative, Fact, Identity, LaidCard, Layout, Stamp, Visit};
+use kibitzer::table::{Alternative, Fact, Identity, LaidCard, Layout, PileChange, Stamp, Visit};
 
 const SETTLED: Stamp = Stamp::from_ms(9000);
 
@@ -104,6 +104,24 @@ fn a_second_copy_on_the_discard_pile_shows_only_in_a_visit() {
     let table = after(&game, &["P1 discard canon-nt/luke"]);
     assert_eq!(read(&game, table.clone(), &[]), [""; 0]);
     assert_eq!(read(&game, table, &["P1 discard"]), ["P1 discard canon-nt/luke"]);
+}
+
+#[test]
+fn the_pose_of_the_top_tells_a_second_copy_without_a_visit() {
+    let game = play(started(), &["P1 discard canon-nt/luke"]);
+    let mut table = game.laid_out();
+    for (change, expected) in [
+        (PileChange::Unmoved, None),
+        (PileChange::Laid, Some("P2 discard canon-nt/luke")),
+        (PileChange::Uncovered, Some("P2 take discard canon-nt/luke")),
+    ] {
+        table.zones.get_mut(&Zone::Discard).unwrap()[0].change = Some(change);
+        assert_eq!(read(&game, table.clone(), &[]), Vec::from_iter(expected));
+    }
+    // Nothing of the kind lies below the only card.
+    let mut single = started().laid_out();
+    single.zones.get_mut(&Zone::Discard).unwrap()[0].change = Some(PileChange::Uncovered);
+    assert_eq!(read(&started(), single, &[]), [""; 0]);
 }
 
 #[test]
@@ -211,4 +229,31 @@ fn the_whole_of_two_turns_is_read_one_after_the_other() {
     next.apply(&act("P1 play centre2 canon-nt/acts"));
     let second = read(&next, table, &visits);
     assert!(second.contains(&"P2 take discard canon-nt/luke".into()), "{second:?}");
+}
+
+#[test]
+fn a_card_read_as_another_is_proposed_as_a_swap_though_it_may_be_misread() {
+    let game = started();
+    let mut table = game.laid_out();
+    let alternatives = vec![Alternative { card: card("canon-nt/mark"), confidence: 0.3 }];
+    let acts = Identity::Known { card: card("canon-nt/acts"), confidence: 0.6, alternatives };
+    table.zones.insert(zone("centre1"), vec![laid(acts)]);
+    let expected = ["P1 take centre1 canon-nt/mark", "P1 play centre1 canon-nt/acts", "P1 play centre1 canon-nt/mark"];
+    assert_eq!(read(&game, table, &[]), expected);
+}
+
+#[test]
+fn a_change_in_a_personal_canon_may_be_its_owners_though_no_hand_was_seen() {
+    let game = started();
+    let table = after(&game, &["P2 play P2.canon1 canon-nt/acts"]);
+    assert_eq!(read(&game, table, &[]), ["P1 play P2.canon1 canon-nt/acts", "P2 play P2.canon1 canon-nt/acts"]);
+}
+
+#[test]
+fn as_many_cards_are_carried_directly_as_went_and_came() {
+    let game = play(started(), &["P1 play centre1 canon-nt/mark", "P2 pass", "P3 pass"]);
+    let table = after(&game, &["P1 take centre1 canon-nt/mark x2", "P1 play centre2 canon-nt/mark"]);
+    let read = read(&game, table, &[]);
+    let direct: Vec<&String> = read.iter().filter(|text| text.contains(" > ")).collect();
+    assert_eq!(direct, ["P1 move centre1 > centre2 canon-nt/mark"]);
 }

@@ -10,7 +10,7 @@ pub(super) enum Sink {
     Stills { folder: PathBuf, times: csv::Writer<File> },
     /// A video file.
     #[cfg(feature = "camera")]
-    Video(Box<video::Video>),
+    Video(Box<crate::source::VideoFile>),
 }
 
 /// Quality of the stills' compression, percent.
@@ -36,7 +36,7 @@ impl Sink {
             return Ok(Self::Stills { folder, times });
         }
         #[cfg(feature = "camera")]
-        return Ok(Self::Video(Box::new(video::Video::create(&out.join("video.mp4"), size, fps)?)));
+        return Ok(Self::Video(Box::new(crate::source::VideoFile::create(&out.join("video.mp4"), size, fps)?)));
         #[cfg(not(feature = "camera"))]
         anyhow::bail!("this build writes no video: add --stills");
     }
@@ -50,7 +50,7 @@ impl Sink {
                 Ok(())
             }
             #[cfg(feature = "camera")]
-            Self::Video(video) => video.put(picture),
+            Self::Video(video) => Ok(video.put(picture)?),
         }
     }
 
@@ -58,55 +58,7 @@ impl Sink {
         match self {
             Self::Stills { mut times, .. } => Ok(times.flush()?),
             #[cfg(feature = "camera")]
-            Self::Video(video) => video.finish(),
-        }
-    }
-}
-
-#[cfg(feature = "camera")]
-mod video {
-    use anyhow::{Context, ensure};
-    use image::RgbImage;
-    use opencv::core::{Mat, MatTraitConst, Size};
-    use opencv::imgproc;
-    use opencv::videoio::{VideoWriter, VideoWriterTrait, VideoWriterTraitConst};
-    use std::path::{Path, PathBuf};
-
-    /// A video file being written.
-    pub(in super::super) struct Video {
-        writer: VideoWriter,
-        path: PathBuf,
-    }
-
-    impl Video {
-        pub(super) fn create(path: &Path, size: (u32, u32), fps: f64) -> anyhow::Result<Self> {
-            let name = path.to_str().with_context(|| format!("{} is no path for OpenCV: use plain letters", path.display()))?;
-            let size = Size::new(size.0 as i32, size.1 as i32);
-            // H.264 where the system has an encoder, else MPEG-4.
-            for code in [['a', 'v', 'c', '1'], ['m', 'p', '4', 'v']] {
-                let [a, b, c, d] = code;
-                let writer = VideoWriter::new(name, VideoWriter::fourcc(a, b, c, d)?, fps, size, true)?;
-                if writer.is_opened()? {
-                    return Ok(Self { writer, path: path.into() });
-                }
-            }
-            anyhow::bail!("no video can be written to {}: check that the folder is writable, or add --stills", path.display())
-        }
-
-        pub(super) fn put(&mut self, picture: &RgbImage) -> anyhow::Result<()> {
-            let rows = Mat::from_slice(picture.as_raw())?;
-            let rgb = rows.reshape(3, picture.height() as i32)?;
-            let mut bgr = Mat::default();
-            imgproc::cvt_color_def(&rgb, &mut bgr, imgproc::COLOR_RGB2BGR)?;
-            ensure!(!bgr.empty(), "an empty frame");
-            Ok(self.writer.write(&bgr)?)
-        }
-
-        pub(super) fn finish(mut self: Box<Self>) -> anyhow::Result<()> {
-            self.writer.release()?;
-            let length = std::fs::metadata(&self.path).map_or(0, |m| m.len());
-            ensure!(length > 0, "{} came out empty: is the disk full?", self.path.display());
-            Ok(())
+            Self::Video(video) => Ok(video.finish()?),
         }
     }
 }

@@ -1,7 +1,7 @@
 use super::Args;
 use crate::games::canon::{Canon, Move, Zone};
 use crate::games::{Act, Game};
-use crate::journal::{Hashes, Header, SourceInfo, Writer};
+use crate::journal::{GameSetup, Hashes, Header, SourceInfo, Writer};
 use crate::referee::{Entry, Input, Reason, Ruling, Told, state_hash};
 use crate::simulate::Camera;
 use crate::simulate::play::{Fate, Script};
@@ -22,7 +22,7 @@ pub(super) fn write_acts(path: &Path, script: &Script, args: &Args) -> anyhow::R
         width: Some(args.size.0),
         height: Some(args.size.1),
     };
-    let header = Header::new(script.setup.clone(), Default::default(), source, Hashes::default());
+    let header = Header::new(GameSetup::Canon(script.setup.clone()), Default::default(), source, Hashes::default());
     let mut writer = Writer::create(path, &header)?;
     for entry in entries(script, args.fps)? {
         writer.append(&entry)?;
@@ -111,4 +111,41 @@ pub(super) fn write_table(path: &Path, script: &Script, camera: &Camera, args: &
     };
     let text = toml::to_string(&table).context("the truth about the table does not print")?;
     std::fs::write(path, text).with_context(|| format!("{} cannot be written", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::builtin_canon;
+    use crate::games::canon::{Options, Setup};
+    use crate::journal::{Verdict, judged};
+    use crate::simulate::play::{Pace, ScriptOptions, Violation, play};
+    use crate::table::{Seat, Seats};
+
+    #[test]
+    fn the_truth_says_of_every_act_what_became_of_it() {
+        let mut options = Options::default();
+        options.set("remove_random=70").unwrap();
+        let deck = builtin_canon("canon-nt").unwrap();
+        let setup = Setup::new(vec![deck], Seats::try_from(2).unwrap(), Seat::from_index(0).unwrap(), options).unwrap();
+        for stand in [false, true] {
+            let violations = Violation::some(3, 2, 4);
+            let script = play(setup.clone(), &ScriptOptions { seed: 4, moves: None, violations, stand, pace: Pace::default() }).unwrap();
+            let entries = entries(&script, 12.0).unwrap();
+            assert!(entries.iter().enumerate().all(|(i, e)| e.entry == i as u64 + 1));
+            // A violation is rejected first, and then taken back or left.
+            let expected = script.acts.iter().flat_map(|played| {
+                let verdicts: &[Verdict] = match played.fate {
+                    Fate::Counts => &[Verdict::Accepted],
+                    Fate::TakenBack { .. } => &[Verdict::Rejected, Verdict::TakenBack],
+                    Fate::Stands => &[Verdict::Rejected, Verdict::Stood],
+                };
+                verdicts.iter().map(|verdict| (played.act.clone(), *verdict))
+            });
+            let said: Vec<_> = judged(&entries).into_iter().map(|said| (said.act, said.verdict)).collect();
+            assert_eq!(said, expected.collect::<Vec<_>>());
+            assert_eq!(entries.last().unwrap().state, state_hash(&script.end.game));
+            assert!(entries.iter().flat_map(|e| &e.rulings).any(|r| matches!(r, Ruling::Ended { .. })));
+        }
+    }
 }

@@ -32,7 +32,7 @@ pub(in crate::dashboard) fn alerts(ui: &mut Ui, snapshot: &Snapshot, screen: &Sc
             show(ui, alert, screen, out);
         }
         if let more @ 1.. = open.len().saturating_sub(SHOWN) {
-            ui.weak(format!("and {more} more, in the list of moves"));
+            ui.weak(format!("and {more} more"));
         }
         ui.add_space(1.0);
     });

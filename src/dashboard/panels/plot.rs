@@ -7,6 +7,10 @@ use crate::table::Seat;
 use egui::{Rect, Ui, UiBuilder, vec2};
 use egui_plot::{HoverPosition, Line, Plot, PlotPoints};
 
+/// Seconds and points that the axes reach at least.
+const LEAST_S: f64 = 60.0;
+const LEAST_POINTS: f64 = 5.0;
+
 /// The totals over time, a stepped line for each seat in its colour.
 pub fn over_time(ui: &mut Ui, bounds: Rect, snapshot: &Snapshot) {
     let Some(last) = snapshot.history.last() else {
@@ -26,6 +30,10 @@ pub fn over_time(ui: &mut Ui, bounds: Rect, snapshot: &Snapshot) {
         .allow_boxed_zoom(false)
         .allow_double_click_reset(false)
         .set_margin_fraction(vec2(0.0, 0.18))
+        // A game that has just begun is drawn on the scale of one under way.
+        .include_x(LEAST_S)
+        .include_y(LEAST_POINTS)
+        .show_crosshair(false)
         .show_background(false)
         .grid_color(palette.line)
         .cursor_color(palette.muted)

@@ -3,7 +3,8 @@
 //! Hands are hidden, so the game keeps what a table can know: how many cards each hand holds and which of them were taken
 //! face up. A move is refused when no deal could have made it possible, never because a hand is guessed.
 //!
-//! Absent on purpose: which cards a hand truly holds, the order of the draw pile, confidence, the mat's measures.
+//! Absent on purpose: which cards a hand truly holds, the order of the draw pile, confidence. The rules never look at
+//! the mat, which is data for those who print and see it.
 
 mod apply;
 mod check;

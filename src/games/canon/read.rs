@@ -1,7 +1,7 @@
 use super::{Canon, Carry, Move, Place, StackCard, Zone};
 use crate::cards::{CardId, Face};
 use crate::games::Act;
-use crate::table::{Identity, LaidCard, Layout, Seat, Stamp, Visit};
+use crate::table::{Identity, LaidCard, Layout, PileChange, Seat, Stamp, Visit};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Cards that a place may have lost or gained since the table was last known.
@@ -11,7 +11,8 @@ struct Change {
     card: Option<CardId>,
     face: Face,
     count: u16,
-    /// Whether the layout shows it. What it does not show (a draw, a second copy on the discard pile) rests on visits alone.
+    /// Whether the layout shows it. What it does not show (a draw, a second copy in the same pose on the discard pile) rests on
+    /// visits alone.
     evident: bool,
 }
 
@@ -90,11 +91,10 @@ impl Canon {
                 changes.lost.extend(counts.into_iter().map(|count| change(was.clone(), count, true)));
             }
             (Some((top, was)), Some(laid)) if self.same(top, laid) => {
-                if visited {
-                    let below_too = self.discard.iter().nth_back(1).is_some_and(|below| self.same(below, laid));
-                    changes.lost.extend(below_too.then(|| change(was.clone(), 1, false)));
-                    changes.gained.push(change(was, 1, false));
-                }
+                let below_too = self.discard.iter().nth_back(1).is_some_and(|below| self.same(below, laid));
+                let [on_top, uncovered] = [PileChange::Laid, PileChange::Uncovered].map(|change| laid.change == Some(change));
+                changes.lost.extend((below_too && (visited || uncovered)).then(|| change(was.clone(), 1, uncovered)));
+                changes.gained.extend((visited || on_top).then(|| change(was, 1, on_top)));
             }
             (top, Some(laid)) => {
                 let depth = self.discard.iter().rev().skip(1).position(|below| self.may_be(below, laid));

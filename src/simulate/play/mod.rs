@@ -2,6 +2,8 @@
 
 mod policy;
 mod script;
+#[cfg(test)]
+mod tests;
 mod violation;
 mod world;
 

@@ -74,7 +74,7 @@ pub(super) fn choose(world: &World, seat: Seat, memory: &Memory, draw_share: f64
             (Place::Hand, Place::Centre(_) | Place::Canon(..)) => worth += 0.9 * copies(carry.card()).saturating_sub(1) as f64,
             (Place::Hand, _) => worth -= 0.3 + 0.8 * copies(carry.card()).saturating_sub(1) as f64,
             (_, Place::Hand) => {
-                worth += 0.5 * copies(carry.card()) as f64 - if hand >= 6 { 1.0 } else { 0.2 };
+                worth += 0.5 * copies(carry.card()) as f64 - if hand >= 6 { 3.0 } else { 0.2 };
             }
             _ => {}
         }

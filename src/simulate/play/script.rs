@@ -132,6 +132,7 @@ pub fn play(setup: Setup, options: &ScriptOptions) -> Result<Script, ScriptError
     let wanted = options.moves.unwrap_or(usize::MAX);
     // Without a wish, a game has about three moves for each card of the draw pile.
     let length = options.moves.unwrap_or(3 * writer.world.draw.len() + seats);
+    let pile = writer.world.draw.len();
     let mut memory = Memory::default();
     let mut waiting: std::collections::VecDeque<Violation> = options.violations.iter().copied().collect();
     let mut broken = 0;
@@ -146,16 +147,16 @@ pub fn play(setup: Setup, options: &ScriptOptions) -> Result<Script, ScriptError
         {
             waiting.pop_front();
             broken += 1;
+            let by = act.seat;
             writer.violate(act, objection, options.stand);
-            if options.stand {
-                last = last.or(Some(turn)).filter(|_| writer.world.game.turn() == Some(turn)).or(Some(turn));
+            if options.stand && by == turn {
+                last = Some(turn);
             }
             if writer.world.game.turn() != Some(turn) {
                 continue;
             }
         }
-        let left = length.saturating_sub(turn_number + seats).max(1) as f64;
-        let mut share = (writer.world.draw.len() as f64 / left).min(1.0);
+        let mut share = draw_share(pile - writer.world.draw.len(), pile, turn_number, length.saturating_sub(2 * seats + 2));
         if next == Some(Violation::HandFull) {
             // Somebody has to fill a hand first.
             share = if writer.world.hand(turn).len() < 7 && turn.index() == 0 { 0.9 } else { 0.1 };
@@ -168,6 +169,13 @@ pub fn play(setup: Setup, options: &ScriptOptions) -> Result<Script, ScriptError
     let length_ms = writer.now_ms + LEAD_OUT_MS;
     let Writer { world, reaches, acts, .. } = writer;
     Ok(Script { setup, table, reaches, acts, end: world, length_ms, unplayed: waiting.into() })
+}
+
+/// The chance that the next move is a draw, so that the pile runs out evenly over `moves` moves.
+fn draw_share(drawn: usize, pile: usize, moved: usize, moves: usize) -> f64 {
+    let rate = pile as f64 / moves.max(1) as f64;
+    let behind = rate * moved as f64 - drawn as f64;
+    (rate + 0.35 * behind).clamp(0.05, 0.95)
 }
 
 /// A table as a game leaves it after this many moves, without the film: for photos.

@@ -72,7 +72,7 @@ fn both_piles_lie_across_the_spaces_or_a_warning_is_given() {
     let game = play(game(2, ""), &["P1 discard canon-nt/mark", "P2 play centre1 canon-nt/mark"]);
     let mut table = game.laid_out();
     assert_eq!(game.remarks(&table), []);
-    for (turn_deg, warned) in [(0.0, true), (180.0, true), (-170.0, true), (80.0, false), (-90.0, false), (100.0, false)] {
+    for (turn_deg, warned) in [(0.0, true), (180.0, true), (-170.0, true), (170.0, true), (80.0, false), (-90.0, false), (100.0, false)] {
         table.zones.get_mut(&Zone::Discard).unwrap()[0].turn_deg = turn_deg;
         let remarks = game.remarks(&table);
         assert_eq!(remarks == [O::PileTurned { pile: Zone::Discard }], warned, "{turn_deg}");

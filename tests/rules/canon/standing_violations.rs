@@ -55,3 +55,20 @@ fn every_objection_has_its_rule() {
         assert!(objection.rule().starts_with("Canon, ") && !objection.is_warning(), "{text}");
     }
 }
+
+#[test]
+fn of_a_mixed_stack_the_named_card_is_taken_and_an_unread_one_only_failing_that() {
+    let game = play(game(2, ""), &["P1 play centre1 canon-nt/mark"]);
+    let game = happen(game, &["P2 play centre1 ? face-down", "P1 take centre1 canon-nt/mark"]);
+    let left: Vec<_> = game.stack("centre1".parse().unwrap()).iter().map(|s| s.card.clone()).collect();
+    assert_eq!(left, [None]);
+    let game = happen(game, &["P2 take centre1 canon-nt/luke"]);
+    assert_eq!((game.spaces().len(), &game.hand(seat("P2")).unwrap().known()[&card("canon-nt/luke")]), (0, &1));
+}
+
+#[test]
+fn cards_beside_the_seven_spaces_do_not_score() {
+    let game =
+        happen(game(2, ""), &["P1 play P1.canon1 canon-nt/mark", "P2 play centre8 canon-nt/mark", "P1 play P1.canon8 canon-nt/mark"]);
+    assert_eq!(totals(&game), [-1, 0]);
+}

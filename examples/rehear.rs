@@ -1,0 +1,44 @@
+//! Referees recorded observations again, without looking at a picture: `rehear OBSERVATIONS JOURNAL`, where the journal's
+//! header tells the game. Prints the rulings, and compares them with the journal's.
+
+use kibitzer::games::canon::{Canon, mat};
+use kibitzer::journal::{GameSetup, Journal, align, read};
+use kibitzer::pipeline::{Desk, line_texts};
+use kibitzer::referee::Weights;
+use kibitzer::table::Observation;
+use kibitzer::tracker::TrackerConfig;
+use std::error::Error;
+use std::path::Path;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut args = std::env::args().skip(1);
+    let (Some(observations), Some(truth)) = (args.next(), args.next()) else { return Err("usage: rehear OBSERVATIONS JOURNAL".into()) };
+    let truth: Journal<GameSetup, Canon> = read(Path::new(&truth))?;
+    let GameSetup::Canon(setup) = truth.header.setup.clone();
+    let seats = setup.seats;
+    let mut desk = Desk::new(Canon::new(setup)?, mat(seats), TrackerConfig::default(), Weights::default(), None);
+    for line in std::fs::read_to_string(observations)?.lines() {
+        let seen: Observation = serde_json::from_str(line)?;
+        let entry = desk.observe(&seen)?;
+        tell(&desk, entry.as_ref());
+    }
+    let entry = desk.finish()?;
+    tell(&desk, entry.as_ref());
+    let alignment = align(&truth.entries, desk.referee().entries());
+    println!("{}", serde_json::to_string_pretty(&alignment)?);
+    Ok(())
+}
+
+fn tell(desk: &Desk<Canon>, entry: Option<&kibitzer::referee::EntryOf<Canon>>) {
+    let Some(entry) = entry else { return };
+    if let kibitzer::referee::Input::Seen(kibitzer::table::Fact::Settled { visits, .. }) = &entry.input {
+        let visits: Vec<String> = visits.iter().map(|v| format!("{}@{}{}", v.seat, v.zone, if v.deepest { "!" } else { "" })).collect();
+        println!("{:8.1}  [{}]", entry.stamp.ms() / 1000.0, visits.join(" "));
+    }
+    for line in line_texts(desk.referee().game(), entry) {
+        println!("          {:?} {} {}", line.status, line.text, line.reason.unwrap_or_default());
+        for choice in line.choices {
+            println!("             - {choice}");
+        }
+    }
+}
