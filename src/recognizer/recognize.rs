@@ -54,8 +54,10 @@ impl Recognizer {
     const OFF_PART: f64 = 0.015;
     /// Likeness from which a card is there although it was not detected.
     const LIKE: f32 = 0.85;
-    /// A place that shares more than this with a card that was found needs no second look.
-    const OCCUPIED_IOU: f64 = 0.2;
+    /// A place that shares more than this with a card that was named needs no second look.
+    const OCCUPIED_IOU: f64 = 0.8;
+    /// An unread outline of which more than this lies on a card that was named is dropped.
+    const SHARED_PART: f64 = 0.3;
     /// The score of a card that was not detected, but read where one might lie.
     const PLACE_SCORE: f32 = 0.5;
     /// Crops whose corners are off by more than this are taken again, in crop pixels.
@@ -145,9 +147,23 @@ impl Recognizer {
         let last = std::mem::take(&mut self.memory);
         let mut now = Vec::new();
         let mut found = self.look_again(picture, detections, (Origin::Detected, shape), &last, &mut now)?;
-        let free = places.iter().filter(|place| found.iter().all(|card| card.quad.iou(place) < Self::OCCUPIED_IOU));
-        let supposed = free.map(|&quad| Detection { quad, peak: quad.centre(), score: Self::PLACE_SCORE }).collect();
-        found.extend(self.look_again(picture, supposed, (Origin::Place, shape), &last, &mut now)?);
+        let named = |card: &FoundCard| card.face == Face::Down || card.identity.card().is_some();
+        let taken = |place: &Quad<Image>| found.iter().any(|card| named(card) && card.quad.iou(place) > Self::OCCUPIED_IOU);
+        let supposed =
+            places.iter().filter(|place| !taken(place)).map(|&quad| Detection { quad, peak: quad.centre(), score: Self::PLACE_SCORE });
+        let mut probed = self.look_again(picture, supposed.collect(), (Origin::Place, shape), &last, &mut now)?;
+        probed.sort_by(|a, b| sureness(b).total_cmp(&sureness(a)));
+        for card in probed {
+            if fan::is_free(&card.quad, found.iter().filter(|other| named(other))) {
+                found.push(card);
+            }
+        }
+        // What cannot be read where a card was named is that card badly outlined, or one that it covers.
+        let (mut found, unread): (Vec<FoundCard>, Vec<FoundCard>) = found.into_iter().partition(named);
+        let clear =
+            |card: &FoundCard| found.iter().all(|other| other.quad.intersection_area(&card.quad) < Self::SHARED_PART * card.quad.area());
+        let unread: Vec<FoundCard> = unread.into_iter().filter(clear).collect();
+        found.extend(unread);
         self.add_copies(picture, &last, &mut found, &mut now)?;
         self.memory.replace(now);
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
@@ -243,14 +259,17 @@ impl Recognizer {
     ) -> Result<(), RecognizerError> {
         let mut tops = found.clone();
         for _ in 0..fan::MOST_COPIES {
-            let supposed: Vec<Detection> =
-                tops.iter().filter_map(|card| fan::copy_above(card, &self.candidates)).filter(|d| fan::is_free(&d.quad, found)).collect();
+            let supposed: Vec<Detection> = tops
+                .iter()
+                .filter_map(|card| fan::copy_above(card, &self.candidates))
+                .filter(|d| fan::is_free(&d.quad, found.iter()))
+                .collect();
             if supposed.is_empty() {
                 break;
             }
             tops.clear();
             for copy in self.look_again(picture, supposed, (Origin::Supposed, &|quad| Some(*quad)), last, now)? {
-                if fan::is_inside(&copy, picture) && fan::is_free(&copy.quad, found) {
+                if fan::is_inside(&copy, picture) && fan::is_free(&copy.quad, found.iter()) {
                     found.push(copy.clone());
                     tops.push(copy);
                 }
@@ -278,6 +297,11 @@ impl Recognizer {
             }
         }
     }
+}
+
+/// How sure a card's name is; a back has none to be unsure of.
+fn sureness(card: &FoundCard) -> f32 {
+    card.identity.card().map_or(1.0, |id| card.identity.probability(id))
 }
 
 fn crops(picture: &RgbImage, detections: &[Detection]) -> Result<Vec<(Detection, RgbImage)>, RecognizerError> {
