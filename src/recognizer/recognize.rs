@@ -197,6 +197,7 @@ impl Recognizer {
         let readings = self.read_pairs(pairs)?;
         let readings = if origin == Origin::Supposed { readings } else { self.aligned(picture, readings, shape)? };
         for ((look, outline), (detection, reading)) in looks.into_iter().zip(outlines).zip(readings) {
+            self.log_reading(origin, &detection, &reading);
             let refined = reading.refined(&detection.quad);
             let refined = Detection { quad: shape(&refined).unwrap_or(refined), ..detection };
             let believed = match origin {
@@ -242,6 +243,15 @@ impl Recognizer {
             }
         }
         Ok(readings)
+    }
+
+    /// For whoever asks why a card was named, or was not.
+    fn log_reading(&self, origin: Origin, detection: &Detection, reading: &Reading) {
+        if tracing::enabled!(tracing::Level::DEBUG) {
+            let matches = self.candidates.faces().map(|faces| faces.matches(reading)).unwrap_or_default();
+            let best: Vec<_> = matches.iter().take(3).map(|m| (m.card.name(), m.similarity, m.fanned, m.half_turned)).collect();
+            tracing::debug!("{origin:?} at {:?}: {best:?}, kinds {:?}", detection.quad.centre(), reading.kinds);
+        }
     }
 
     /// How like the most alike enrolled face a reading is; 0 without any.
