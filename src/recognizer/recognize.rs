@@ -130,7 +130,8 @@ impl Recognizer {
     /// Finds and names the cards of the next frame of a film, looking once, with the longer side at about `longer_side_px`. A card
     /// that neither moved nor changed since the last frame keeps its name without being read again. `shape` says what outlines cards can
     /// have; where nothing is known of the table, `&|quad| Some(*quad)`. At `places`, cards may lie that are hard to detect: they are found
-    /// where they can be named beyond doubt.
+    /// where they can be named beyond doubt. Where places are given, covered copies are not looked for beside them: whoever follows the
+    /// table saw them before they were covered.
     ///
     /// # Errors
     /// As [`Self::recognize`].
@@ -164,7 +165,9 @@ impl Recognizer {
             |card: &FoundCard| found.iter().all(|other| other.quad.intersection_area(&card.quad) < Self::SHARED_PART * card.quad.area());
         let unread: Vec<FoundCard> = unread.into_iter().filter(clear).collect();
         found.extend(unread);
-        self.add_copies(picture, &last, &mut found, &mut now)?;
+        if places.is_empty() {
+            self.add_copies(picture, &last, &mut found, &mut now)?;
+        }
         self.memory.replace(now);
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
         Ok(found)
