@@ -7,6 +7,8 @@
 //! A card counts as found when an outline's bounding box meets its box with an IoU of one half or more. Shares are of all
 //! labelled cards. Phantoms are outlines of faces on no card, counted where every card is labelled.
 
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic)] // shares its reading of the photographs with the tests
+
 #[cfg(feature = "camera")]
 #[path = "../tests/vision/photographs.rs"]
 mod photographs;

@@ -34,7 +34,7 @@ def main():
     p.add_argument('--data', required=True)
     p.add_argument('--sets', nargs='*', default=['rf_poker_cards/valid', 'validation_foltysm'])
     p.add_argument('--heat', type=float, default=.3)
-    p.add_argument('--wrong', type=float, default=.003, help='share of named wrong that the name threshold may leave')
+    p.add_argument('--wrong', type=float, default=.005, help='share of named wrong that the name threshold may leave')
     p.add_argument('--out', required=True)
     a = p.parse_args()
     cv2.setNumThreads(1)

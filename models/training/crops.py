@@ -255,7 +255,9 @@ def main():
                 i += 1
     x.flush()
     np.save(a.out + '_y.npy', y)
-    np.save(a.out + '_q.npy', q)
+    # trainers take a file up as soon as this is there, so it comes last, and whole
+    np.save(a.out + '_part.npy', q)
+    os.rename(a.out + '_part.npy', a.out + '_q.npy')
     print(f'{a.out}: {count} in {time.time() - start:.0f} s', flush=True)
 
 

@@ -51,6 +51,7 @@ def main():
     p.add_argument('--seed', type=int, default=90001)
     p.add_argument('--kind', choices=['title', 'mixed'], default='title')
     p.add_argument('--picture')
+    p.add_argument('--strangers', type=int, default=0, help='that many faces lie on the table and are not in the gallery: sets the gallery thresholds')
     a = p.parse_args()
     cv2.setNumThreads(1)
     rng, surfaces = random.Random(a.seed), np.load(a.work + '/surfaces.npy', mmap_mode='r')
@@ -66,7 +67,7 @@ def main():
         else:
             faces = [f for _, f in designs.printed_faces(rng, a.gallery, surfaces)]
     r = Recogniser(a.models, a.side)
-    gallery = gallery_of(r, faces)
+    gallery = gallery_of(r, faces[:len(faces) - a.strangers])
     near = gallery @ gallery.T - 2 * np.eye(len(gallery))
     print(f'gallery {len(gallery)}: nearest other face {near.max(1).mean():.2f} on average, {near.max():.2f} at most')
     world = Table(a.work, faces, list(designs.backs(rng, 2, surfaces)), a.seed)
@@ -91,14 +92,14 @@ def main():
                 other = np.delete(s, best, 1).max()
                 q = found[i][1] if turn == 0 else found[i][1][[2, 3, 0, 1]]
                 up = np.linalg.norm(q - c['quad'], axis=1).mean() < np.linalg.norm(q[[2, 3, 0, 1]] - c['quad'], axis=1).mean()
-                row.update(right=best == c['index'], score=float(s.max()), margin=float(s.max() - other), up=bool(up), kind=int(kind[i].argmax()), iou=ious[i])
+                row.update(likeness=s.max(0), index=c['index'], right=best == c['index'], score=float(s.max()), margin=float(s.max() - other), up=bool(up), kind=int(kind[i].argmax()), iou=ious[i])
             rows.append(row)
         if a.picture and k < 6:
             for (_, q) in found:
                 cv2.polylines(im, [q.astype(np.int32)], True, (0, 0, 255), 2)
             cv2.imwrite(f'{a.picture}{k}.jpg', im)
     for name, low, high in (('free', .93, 9), ('partly covered', .5, .93), ('strip', .15, .5)):
-        t = [x for x in rows if x['face'] and x['inside'] and low <= x['visible'] < high]
+        t = [x for x in rows if x['face'] and x['inside'] and low <= x['visible'] < high and x.get('index', 0) < len(gallery)]
         f = [x for x in t if x['found']]
         if not f:
             continue
@@ -113,9 +114,23 @@ def main():
     b = [x for x in rows if not x['face'] and x['found']]
     if b:
         print(f'backs: {len(b)} taken for backs {np.mean([x["kind"] == 1 for x in b]):.3f} best score {np.mean([x["score"] for x in b]):.2f}')
-    unknown = [x for x in rows if x['face'] and x['found'] and not x['right']]
-    if unknown:
-        print('scores of wrong answers', np.round(sorted(x['score'] for x in unknown), 2)[-12:])
+    if a.strangers:
+        thresholds([x for x in rows if x['face'] and x['found']], len(gallery))
+
+
+def thresholds(rows, known):
+    """How many faces are named, rightly or wrongly, for each temperature and least likeness of the gallery (name .6, lead .2)."""
+    for t in (.01, .015, .02, .03, .04):
+        for least in (.6, .65, .7, .75, .8, .85):
+            right = wrong = 0
+            for x in rows:
+                p = np.exp(np.clip((x['likeness'] - least) / t, -80, 80))
+                p = p / (1 + p.sum())
+                order = np.argsort(-p)
+                if p[order[0]] >= .6 and p[order[0]] - p[order[1]] >= .2:
+                    right += order[0] == x['index']
+                    wrong += order[0] != x['index']
+            print(f'temperature {t} likeness {least}: named right {right / sum(x["index"] < known for x in rows):.3f} of known, wrong {wrong / len(rows):.4f} of all')
 
 
 if __name__ == '__main__':

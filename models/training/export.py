@@ -15,9 +15,12 @@ from torch import nn
 import networks
 from art import RANKS, SUITS
 from geometry import CROP_H, CROP_W
+from recognise import CLOSE_PX, NEAR_PX
 
 KINDS = ['standard', 'back', 'joker', 'printed', 'nothing']
-THRESHOLDS = {'heat': .3, 'nms_iou': .45, 'name': .6, 'kind': .5, 'temperature': {'rank': 1., 'suit': 1., 'kind': 1.}}
+# Heights of cards, in pixels of its input, that a pass is believed about when a coarser or a finer pass sees them too.
+SIZES = {'smallest_card_px': CLOSE_PX / 2, 'largest_card_px': NEAR_PX}
+THRESHOLDS = {'heat': .3, 'nms_iou': .45, 'name': .6, 'kind': .5, 'gallery_temperature': .03, 'gallery_similarity': .72, 'temperature': {'rank': 1., 'suit': 1., 'kind': 1.}}
 LICENCE = ('The weights are this project\'s own. Trained on art and photographs listed in README.md beside this file, each under a licence '
            'that allows it.')
 
@@ -76,7 +79,7 @@ def main():
                  outputs={'heat': {'shape': [1, 'height/8', 'width/8'], 'meaning': 'probability that the visible part of a card has its centroid in this cell'},
                           'geometry': {'shape': [1, 8, 'height/8', 'width/8'], 'meaning': 'centre, doubled-angle half axes and trapezoid of the whole card',
                                        'stride_px': 8, 'centre_px': 16, 'axis_px': 32, 'trapezoid_px': 16}},
-                 classes=['card'], embedding_size=None, thresholds={'heat': t['heat'], 'nms_iou': t['nms_iou']},
+                 classes=['card'], embedding_size=None, thresholds={'heat': t['heat'], 'nms_iou': t['nms_iou'], **SIZES},
                  training_data=training_data, command='models/training/train.sh', licence=LICENCE)
         print(path, os.path.getsize(path))
     if a.identifier:

@@ -9,7 +9,7 @@ import onnxruntime as ort
 import geometry
 from art import NOTHING, RANKS, STANDARD, SUITS
 
-CLOSE_PX, NEAR_PX = 170, 300  # heights (at the full pass) from which, and up to which, the half and the full pass are believed
+CLOSE_PX, NEAR_PX = 100, 200  # heights (at the full pass) from which, and up to which, the half and the full pass are believed
 
 
 class Recogniser:

@@ -217,7 +217,10 @@ def main():
         truth.append([(c['quad'].astype(np.float32), c['visible'], c['centroid'], c['pixels']) for c in cards])
     x.flush()
     os.rename(a.out + '.tmp.npy', a.out + '.npy')
-    pickle.dump(truth, open(a.out + '.pkl', 'wb'))
+    # trainers take a file up as soon as its truth is there, so that comes last, and whole
+    with open(a.out + '.truth', 'wb') as f:
+        pickle.dump(truth, f)
+    os.rename(a.out + '.truth', a.out + '.pkl')
     print(f'{a.out}: {a.count} in {time.time() - start:.0f} s', flush=True)
 
 

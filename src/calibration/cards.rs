@@ -122,7 +122,7 @@ fn refine(
         2 | 5 => 1e-3,
         6 | 7 => 1e-5 / scale,
         _ if (k - 8) % 3 == 2 => 1e-5,
-        _ => 1e-3 * v.abs().max(1.0).min(10.0),
+        _ => 1e-3 * v.abs().clamp(1.0, 10.0),
     });
     let steps = DVector::from_iterator(start.len(), steps);
     let found = minimise(DVector::from_vec(start), &steps, rounds, residuals);

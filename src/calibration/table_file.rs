@@ -116,13 +116,13 @@ impl Calibration {
         if file.lens.is_some_and(|l| !(l.fx_px > 0.0 && l.fy_px > 0.0)) {
             return Err("the focal length of the lens is not positive".into());
         }
-        if let Some(residual_mm) = file.method.residual_mm().filter(|r| !(*r <= RESIDUAL_LIMIT_MM)) {
+        if let Some(residual_mm) = file.method.residual_mm().filter(|r| r.is_nan() || *r > RESIDUAL_LIMIT_MM) {
             return Err(format!("its residual of {residual_mm} mm is above the {RESIDUAL_LIMIT_MM} mm that will do"));
         }
-        if let Method::Markers { reach_mm, .. } | Method::Corners { reach_mm } = file.method {
-            if !(reach_mm <= REACH_LIMIT_MM) {
-                return Err(format!("its expected error of {reach_mm} mm is above the {REACH_LIMIT_MM} mm that will do"));
-            }
+        if let Method::Markers { reach_mm, .. } | Method::Corners { reach_mm } = file.method
+            && (reach_mm.is_nan() || reach_mm > REACH_LIMIT_MM)
+        {
+            return Err(format!("its expected error of {reach_mm} mm is above the {REACH_LIMIT_MM} mm that will do"));
         }
         let view = View::new(file.lens, file.table_from_image).map_err(|e| e.to_string())?;
         let size = (file.image_width_px, file.image_height_px);

@@ -6,6 +6,7 @@ use crate::calibration::{Calibration, MatPlacement, Plane, View, find_markers, f
 use crate::cards::{Deck, Work, load_canon_parts};
 use crate::games::canon::{self, Canon};
 use crate::games::{GameKind, Narrate};
+use crate::geometry::{Quad, Table};
 use crate::hands::{HandFinder, HandSettings};
 use crate::journal::{GameSetup, Hashes, Header, SourceInfo, Writer};
 use crate::pipeline::{Desk, Eye, Look, Presenter};
@@ -87,7 +88,7 @@ impl Plan {
         let plane = Plane::new(view, mat.markers.clone(), size);
         let hands = HandFinder::new(size, mat.edges.clone(), HandSettings::default());
         let zones = mat.zones.iter().map(|(zone, outline)| (zone.to_string(), outline.clone())).collect();
-        let places = mat.zones.iter().filter_map(|(zone, _)| canon::card_place(&mat, *zone, 0)).collect();
+        let places = mat.zones.iter().flat_map(|(zone, _)| places_of(&mat, *zone)).collect();
         let eye = Eye::new(plane, recognizer, hands, zones, places, SEARCH_PX);
 
         let about = source.description();
@@ -146,6 +147,12 @@ impl Plan {
         }
         Ok((source, fit.view))
     }
+}
+
+/// Where the cards of a zone's stack would lie.
+fn places_of(mat: &Mat<canon::Zone>, zone: canon::Zone) -> impl Iterator<Item = Quad<Table>> {
+    let copies = if mat.fan_direction(zone).is_some() { canon::FAN_COPIES } else { 1 };
+    (0..copies).filter_map(move |number| canon::card_place(mat, zone, number))
 }
 
 fn hash(bytes: &[u8]) -> String {

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Opens a plan and starts its line; answers what the window shows.
 pub(crate) fn open(plan: &Plan, speed: f64) -> anyhow::Result<(Feed, Line<Canon>)> {
-    if !(speed > 0.0) {
+    if speed.is_nan() || speed <= 0.0 {
         anyhow::bail!("a speed of {speed} shows nothing: give a factor above 0");
     }
     let Session { source, eye, desk, presenter } = plan.open()?;

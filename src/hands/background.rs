@@ -15,6 +15,8 @@ const STILL: f32 = 12.0;
 const BRIGHTEST: f32 = 1.35;
 /// Part of the table that may differ before it is another light and not a hand.
 const UPHEAVAL: f64 = 0.65;
+/// How many times as long as other things what comes over the edge must be still to belong to the table.
+const DOUBTFUL: f64 = 3.0;
 /// Every so many pixels one is asked how bright the light is.
 const GAIN_STRIDE: usize = 7;
 
@@ -140,8 +142,10 @@ impl Background {
         let (open, shaded, recent_rate) = (rate(OPEN_MS), rate(SHADED_MS), rate(RECENT_MS));
         let inverse = self.gain.map(|g| 1.0 / g);
         let memory = self.table.iter_mut().zip(&mut self.recent).zip(self.still_ms.iter_mut().zip(&mut self.other));
-        let judged = difference.iter().zip(found.pixels.iter().zip(&found.frozen).zip(cards));
-        for ((((table, recent), (still_ms, other)), (pixel, ((hand, frozen), card))), now) in memory.zip(judged).zip(colours(seen)) {
+        let judged = difference.iter().zip(found.pixels.iter().zip(found.frozen.iter().zip(&found.doubtful)).zip(cards));
+        for ((((table, recent), (still_ms, other)), (pixel, ((hand, (frozen, doubtful)), card))), now) in
+            memory.zip(judged).zip(colours(seen))
+        {
             // In the light in which the table was learnt: a camera that adapts to a hand moves nothing.
             let now = scaled(now, inverse);
             let moved = farthest(now, *recent) > STILL;
@@ -149,7 +153,13 @@ impl Background {
             *recent = if moved { now } else { towards(*recent, now, recent_rate) };
             *other = *pixel == Pixel::Other;
             let still_ms = f64::from(*still_ms);
-            let patience_ms = if *card { settings.settled_for_ms / 2.0 } else { settings.settled_for_ms };
+            let patience_ms = if *doubtful {
+                DOUBTFUL * settings.settled_for_ms
+            } else if *card {
+                settings.settled_for_ms / 2.0
+            } else {
+                settings.settled_for_ms
+            };
             if *hand {
                 continue;
             }
@@ -171,7 +181,7 @@ pub(super) struct Against<'a> {
 }
 
 /// How much stronger an outline must be in the learnt table than in the frame to be a ghost's.
-const GHOST: f32 = 1.6;
+const GHOST: f32 = 1.4;
 
 impl Against<'_> {
     /// For how long a pixel has not changed, in milliseconds.
@@ -185,7 +195,7 @@ impl Against<'_> {
         let then = |i: usize| self.background.table.get(i).map(|rgb| scaled(*rgb, self.background.gain));
         let edges = |colour: &dyn Fn(usize) -> Option<[f32; 3]>| -> f32 {
             let across = |i: usize, step: usize| Some(farthest(colour(i.checked_sub(step)?)?, colour(i + step)?));
-            outline.iter().filter_map(|&i| Some(across(i, 2)? + across(i, 2 * width)?)).sum()
+            outline.iter().filter_map(|&i| Some(across(i, 3)? + across(i, 3 * width)?)).sum()
         };
         edges(&then) > GHOST * edges(&now)
     }

@@ -75,7 +75,7 @@ impl Default for HandSettings {
             shadow_colour: 14.0,
             settled_for_ms: 500.0,
             forgotten_for_ms: 2500.0,
-            thickest_mm: 150.0,
+            thickest_mm: 160.0,
             least_slenderness: 0.3,
             learn_for_ms: 400.0,
         }

@@ -13,11 +13,15 @@ const SPECK: i32 = 3;
 /// Gaps up to this many pixels across are bridged: a ring, a pale cuff, a card in the hand.
 const GAP: i32 = 7;
 /// Holes up to this many pixels across do not count when thickness is measured.
-const HOLE: i32 = 13;
+const HOLE: i32 = 9;
 /// Pixels along the edge this near to each other belong to one crossing.
 const CROSSING_GAP: usize = 5;
 /// A second arm in the same blob is at least this wide at the edge, in millimetres: fingers are not.
 const SECOND_ARM_MM: f64 = 35.0;
+/// Crossings so far apart are two arms', in millimetres.
+const APART_MM: f64 = 250.0;
+/// Part of an arm of the last frame that lies in a blob when the blob is that arm.
+const SAME_ARM: f64 = 0.3;
 /// Part of an arm that must still be seen for it to be that arm.
 const LEFT_OF_ARM: f64 = 0.6;
 /// How far from the edge an arm may be cut off, and how much of its end stands for its crossing, in millimetres.
@@ -40,12 +44,14 @@ pub(super) struct Found {
     pub arms: Vec<Arm>,
     /// Every pixel that belongs to a hand.
     pub pixels: Vec<bool>,
+    /// Every pixel of what comes over the edge but has not the shape of a hand: perhaps a part of one.
+    pub doubtful: Vec<bool>,
     /// Every pixel of what looks like a hand but is none: it has not moved for long, or is a place that a hand has left.
     pub frozen: Vec<bool>,
 }
 
 /// Part of an arm that does not move, from which on the arm is no arm: even a resting one stirs at its outline.
-const FROZEN: f64 = 0.95;
+const FROZEN: f64 = 0.85;
 
 /// The hands among what differs: blobs that come over the edge, are large enough and reach far enough.
 pub(super) fn hands(
@@ -63,6 +69,7 @@ pub(super) fn hands(
         sightings: Vec::new(),
         arms: Vec::new(),
         pixels: vec![false; mask.len()],
+        doubtful: vec![false; mask.len()],
         frozen: vec![false; mask.len()],
     };
     let mut taken = vec![false; mask.len()];
@@ -81,7 +88,12 @@ pub(super) fn hands(
         if crossings.is_empty() {
             crossings.extend(cut_off(table, &blob, before));
         }
-        if crossings.is_empty() || thickness_mm(table, &blob)? > settings.thickest_mm {
+        if crossings.is_empty() {
+            continue;
+        }
+        let crossings = of_known_arms(table, &blob, crossings, before);
+        mark(&mut found.doubtful, &blob);
+        if thickness_mm(table, &blob)? > settings.thickest_mm {
             continue;
         }
         for arm in arms(table, &blob, crossings) {
@@ -90,9 +102,7 @@ pub(super) fn hands(
             let at_rest = arm.pixels.iter().filter(still).count() as f64 >= FROZEN * arm.pixels.len() as f64;
             let frozen = at_rest || against.is_ghost(&border(table, &arm.pixels), table.width);
             let marked = if frozen { &mut found.frozen } else { &mut found.pixels };
-            for &i in &arm.pixels {
-                marked.get_mut(i).into_iter().for_each(|pixel| *pixel = true);
-            }
+            mark(marked, &arm.pixels);
             if !frozen {
                 found.sightings.push(Sighting { entry: hand.entry, tip: hand.tip, shares: shares(table, &arm.crossing, edges) });
                 found.hands.push(hand);
@@ -101,6 +111,12 @@ pub(super) fn hands(
         }
     }
     Ok(found)
+}
+
+fn mark(mask: &mut [bool], pixels: &[usize]) {
+    for &i in pixels {
+        mask.get_mut(i).into_iter().for_each(|pixel| *pixel = true);
+    }
 }
 
 /// What differs, without specks and with small gaps bridged.
@@ -225,6 +241,28 @@ fn painted(table: &SmallTable, pixels: &[usize]) -> Vec<u8> {
         bytes.get_mut(i).into_iter().for_each(|b| *b = 255);
     }
     bytes
+}
+
+/// The crossings that stand for arms: one for each arm that was in this place in the last frame, and any far from these. An arm
+/// beside a corner comes over two edges near each other.
+fn of_known_arms(table: &SmallTable, blob: &[usize], mut crossings: Vec<Vec<usize>>, before: &[Arm]) -> Vec<Vec<usize>> {
+    let mask = painted(table, blob);
+    let shared = |arm: &Arm| arm.pixels.iter().filter(|i| mask.get(**i) == Some(&255)).count();
+    let middle = |pixels: &[usize]| mean(pixels.iter().map(|&i| place(i % table.width, i / table.width)));
+    let mut kept = Vec::new();
+    for arm in before.iter().filter(|arm| shared(arm) as f64 >= SAME_ARM * arm.pixels.len() as f64) {
+        let entry = middle(&arm.crossing);
+        let far = |c: &Vec<usize>| middle(c).distance(entry);
+        let nearest = crossings.iter().enumerate().min_by(|a, b| far(a.1).total_cmp(&far(b.1))).map(|(k, _)| k);
+        kept.extend(nearest.map(|k| crossings.remove(k)));
+    }
+    for crossing in crossings {
+        let apart = |k: &Vec<usize>| middle(k).distance(middle(&crossing)) > APART_MM;
+        if kept.iter().all(apart) {
+            kept.push(crossing);
+        }
+    }
+    kept
 }
 
 /// The end of a blob nearest to where an arm of the last frame came in, when it is that arm: near the edge a sleeve may look like

@@ -30,8 +30,8 @@ pub(super) fn copy_above(card: &FoundCard, candidates: &Candidates) -> Option<De
 }
 
 /// Whether nothing was found at this place yet.
-pub(super) fn is_free(place: &Quad<Image>, found: &[FoundCard]) -> bool {
-    found.iter().all(|card| card.quad.iou(place) < SAME_IOU)
+pub(super) fn is_free<'f>(place: &Quad<Image>, mut found: impl Iterator<Item = &'f FoundCard>) -> bool {
+    found.all(|card| card.quad.iou(place) < SAME_IOU)
 }
 
 /// Likeness from which a strip is one, and how far it must be ahead of every other design's: a strip shows little.
@@ -71,8 +71,9 @@ mod tests {
         // Turned by a quarter, its own top is to the right.
         assert!(above.quad.centre().distance(Point::new(320.0, 200.0)) < 1e-6, "{:?}", above.quad);
         assert!(above.peak.distance(Point::new(354.0, 200.0)) < 0.5, "{:?}", above.peak);
-        assert!(is_free(&above.quad, &[top.clone()]));
-        assert!(!is_free(&above.quad, &[FoundCard { quad: on_table(321.0, 201.0), ..top.clone() }]));
+        assert!(is_free(&above.quad, [&top].into_iter()));
+        let beside = FoundCard { quad: on_table(321.0, 201.0), ..top.clone() };
+        assert!(!is_free(&above.quad, [&beside].into_iter()));
         assert!(copy_above(&FoundCard { face: Face::Down, ..top.clone() }, &candidates).is_none());
         assert!(copy_above(&FoundCard { identity: Identity::certain("d/b".parse().unwrap()), ..top }, &candidates).is_none());
     }

@@ -1,3 +1,4 @@
+use super::appearance::{APPEARANCE, appearance, half_turned};
 use super::model::{Contract, Model, ModelFolder, Port};
 use super::rectify::{CROP_HEIGHT, CROP_WIDTH, Crop, crop_quad, picture_from_crop};
 use super::{IdentitySettings, RecognizerError, pixels};
@@ -8,7 +9,9 @@ const RANKS: usize = 13;
 const SUITS: usize = 4;
 const KINDS: usize = 5;
 /// Length of an embedding.
-pub(super) const EMBEDDING: usize = 128;
+const LEARNT: usize = 128;
+/// Numbers that tell a crop from others: the model's, and its appearance.
+pub(super) const EMBEDDING: usize = LEARNT + APPEARANCE;
 
 static CONTRACT: Contract = Contract {
     model: "identifier",
@@ -17,7 +20,7 @@ static CONTRACT: Contract = Contract {
         Port { name: "rank", dims: &[-1, RANKS as i64] },
         Port { name: "suit", dims: &[-1, SUITS as i64] },
         Port { name: "kind", dims: &[-1, KINDS as i64] },
-        Port { name: "embedding", dims: &[-1, EMBEDDING as i64] },
+        Port { name: "embedding", dims: &[-1, LEARNT as i64] },
         Port { name: "corners", dims: &[-1, 8] },
     ],
 };
@@ -120,10 +123,10 @@ impl Identifier {
                 rank: outputs.values("rank", &[n, RANKS])?,
                 suit: outputs.values("suit", &[n, SUITS])?,
                 kind: outputs.values("kind", &[n, KINDS])?,
-                embedding: outputs.values("embedding", &[n, EMBEDDING])?,
+                embedding: outputs.values("embedding", &[n, LEARNT])?,
                 corners: outputs.values("corners", &[n, 8])?,
             };
-            Ok((0..crops.len()).map(|i| heads.reading(2 * i)).collect())
+            Ok(crops.iter().enumerate().map(|(i, crop)| heads.reading(2 * i, crop)).collect())
         })
     }
 }
@@ -138,13 +141,17 @@ struct Heads<'a> {
 }
 
 impl Heads<'_> {
-    fn reading(&self, upright: usize) -> Reading {
-        let embedding = |i: usize| row(self.embedding, EMBEDDING, i).to_vec();
+    fn reading(&self, upright: usize, crop: &RgbImage) -> Reading {
+        let look = appearance(crop);
+        let turned = half_turned(&look);
+        // Both count the same.
+        let half = std::f32::consts::FRAC_1_SQRT_2;
+        let embedding = |i: usize, look: &[f32]| row(self.embedding, LEARNT, i).iter().chain(look).map(|v| v * half).collect();
         Reading {
             ranks: mean(self.rank, upright),
             suits: mean(self.suit, upright),
             kinds: mean(self.kind, upright),
-            embeddings: [embedding(upright), embedding(upright + 1)],
+            embeddings: [embedding(upright, &look), embedding(upright + 1, &turned)],
             corner_offsets: self.offsets(upright),
         }
     }

@@ -9,6 +9,7 @@
 //! Absent on purpose: the table, time, rules. A picture is judged by itself; what a [`Recognizer`] remembers of the last
 //! frame only saves work. No OpenCV type leaves this module.
 
+mod appearance;
 pub mod decode;
 mod detector;
 mod error;

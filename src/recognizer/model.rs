@@ -152,12 +152,9 @@ fn session(weights: &[u8]) -> Result<Session, Opening> {
     let refused = |e: ort::Error| Opening::Model(e.to_string());
     let builder = Session::builder(&environment).map_err(refused)?;
     // Spinning threads make two threads slower than one as soon as another process runs.
-    builder
-        .with_intra_threads(2)
-        .and_then(|b| b.with_intra_op_spinning(false))
-        .map_err(|e| Opening::Model(e.to_string()))?
-        .commit_from_memory(weights)
-        .map_err(refused)
+    let builder = builder.with_intra_threads(2).map_err(|e| Opening::Model(e.to_string()))?;
+    let mut builder = builder.with_intra_op_spinning(false).map_err(|e| Opening::Model(e.to_string()))?;
+    builder.commit_from_memory(weights).map_err(refused)
 }
 
 /// What is wrong with the model's inputs or outputs, if anything.

@@ -54,8 +54,10 @@ impl Recognizer {
     const OFF_PART: f64 = 0.015;
     /// Likeness from which a card is there although it was not detected.
     const LIKE: f32 = 0.85;
-    /// A place that shares more than this with a card that was found needs no second look.
-    const OCCUPIED_IOU: f64 = 0.2;
+    /// A place that shares more than this with a card that was named needs no second look.
+    const OCCUPIED_IOU: f64 = 0.8;
+    /// An unread outline of which more than this lies on a card that was named is dropped.
+    const SHARED_PART: f64 = 0.3;
     /// The score of a card that was not detected, but read where one might lie.
     const PLACE_SCORE: f32 = 0.5;
     /// Crops whose corners are off by more than this are taken again, in crop pixels.
@@ -128,7 +130,8 @@ impl Recognizer {
     /// Finds and names the cards of the next frame of a film, looking once, with the longer side at about `longer_side_px`. A card
     /// that neither moved nor changed since the last frame keeps its name without being read again. `shape` says what outlines cards can
     /// have; where nothing is known of the table, `&|quad| Some(*quad)`. At `places`, cards may lie that are hard to detect: they are found
-    /// where they can be named beyond doubt.
+    /// where they can be named beyond doubt. Where places are given, covered copies are not looked for beside them: whoever follows the
+    /// table saw them before they were covered.
     ///
     /// # Errors
     /// As [`Self::recognize`].
@@ -145,10 +148,26 @@ impl Recognizer {
         let last = std::mem::take(&mut self.memory);
         let mut now = Vec::new();
         let mut found = self.look_again(picture, detections, (Origin::Detected, shape), &last, &mut now)?;
-        let free = places.iter().filter(|place| found.iter().all(|card| card.quad.iou(place) < Self::OCCUPIED_IOU));
-        let supposed = free.map(|&quad| Detection { quad, peak: quad.centre(), score: Self::PLACE_SCORE }).collect();
-        found.extend(self.look_again(picture, supposed, (Origin::Place, shape), &last, &mut now)?);
-        self.add_copies(picture, &last, &mut found, &mut now)?;
+        let named = |card: &FoundCard| card.face == Face::Down || card.identity.card().is_some();
+        let taken = |place: &Quad<Image>| found.iter().any(|card| named(card) && card.quad.iou(place) > Self::OCCUPIED_IOU);
+        let supposed =
+            places.iter().filter(|place| !taken(place)).map(|&quad| Detection { quad, peak: quad.centre(), score: Self::PLACE_SCORE });
+        let mut probed = self.look_again(picture, supposed.collect(), (Origin::Place, shape), &last, &mut now)?;
+        probed.sort_by(|a, b| sureness(b).total_cmp(&sureness(a)));
+        for card in probed {
+            if fan::is_free(&card.quad, found.iter().filter(|other| named(other))) {
+                found.push(card);
+            }
+        }
+        // What cannot be read where a card was named is that card badly outlined, or one that it covers.
+        let (mut found, unread): (Vec<FoundCard>, Vec<FoundCard>) = found.into_iter().partition(named);
+        let clear =
+            |card: &FoundCard| found.iter().all(|other| other.quad.intersection_area(&card.quad) < Self::SHARED_PART * card.quad.area());
+        let unread: Vec<FoundCard> = unread.into_iter().filter(clear).collect();
+        found.extend(unread);
+        if places.is_empty() {
+            self.add_copies(picture, &last, &mut found, &mut now)?;
+        }
         self.memory.replace(now);
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
         Ok(found)
@@ -181,6 +200,7 @@ impl Recognizer {
         let readings = self.read_pairs(pairs)?;
         let readings = if origin == Origin::Supposed { readings } else { self.aligned(picture, readings, shape)? };
         for ((look, outline), (detection, reading)) in looks.into_iter().zip(outlines).zip(readings) {
+            self.log_reading(origin, &detection, &reading);
             let refined = reading.refined(&detection.quad);
             let refined = Detection { quad: shape(&refined).unwrap_or(refined), ..detection };
             let believed = match origin {
@@ -228,6 +248,15 @@ impl Recognizer {
         Ok(readings)
     }
 
+    /// For whoever asks why a card was named, or was not.
+    fn log_reading(&self, origin: Origin, detection: &Detection, reading: &Reading) {
+        if tracing::enabled!(tracing::Level::DEBUG) {
+            let matches = self.candidates.faces().map(|faces| faces.matches(reading)).unwrap_or_default();
+            let best: Vec<_> = matches.iter().take(3).map(|m| (m.card.name(), m.similarity, m.fanned, m.half_turned)).collect();
+            tracing::debug!("{origin:?} at {:?}: {best:?}, kinds {:?}", detection.quad.centre(), reading.kinds);
+        }
+    }
+
     /// How like the most alike enrolled face a reading is; 0 without any.
     fn likeness(&self, reading: &Reading) -> f32 {
         self.candidates.faces().and_then(|faces| faces.matches(reading).first().map(|best| best.similarity)).unwrap_or(0.0)
@@ -243,14 +272,17 @@ impl Recognizer {
     ) -> Result<(), RecognizerError> {
         let mut tops = found.clone();
         for _ in 0..fan::MOST_COPIES {
-            let supposed: Vec<Detection> =
-                tops.iter().filter_map(|card| fan::copy_above(card, &self.candidates)).filter(|d| fan::is_free(&d.quad, found)).collect();
+            let supposed: Vec<Detection> = tops
+                .iter()
+                .filter_map(|card| fan::copy_above(card, &self.candidates))
+                .filter(|d| fan::is_free(&d.quad, found.iter()))
+                .collect();
             if supposed.is_empty() {
                 break;
             }
             tops.clear();
             for copy in self.look_again(picture, supposed, (Origin::Supposed, &|quad| Some(*quad)), last, now)? {
-                if fan::is_inside(&copy, picture) && fan::is_free(&copy.quad, found) {
+                if fan::is_inside(&copy, picture) && fan::is_free(&copy.quad, found.iter()) {
                     found.push(copy.clone());
                     tops.push(copy);
                 }
@@ -278,6 +310,11 @@ impl Recognizer {
             }
         }
     }
+}
+
+/// How sure a card's name is; a back has none to be unsure of.
+fn sureness(card: &FoundCard) -> f32 {
+    card.identity.card().map_or(1.0, |id| card.identity.probability(id))
 }
 
 fn crops(picture: &RgbImage, detections: &[Detection]) -> Result<Vec<(Detection, RgbImage)>, RecognizerError> {

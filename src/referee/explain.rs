@@ -54,6 +54,9 @@ pub(super) struct Account<G: Game> {
     reached: Vec<(Seat, Vec<G::Zone>)>,
 }
 
+/// A seat, the zones it reached, and the stable word of the rule that breaks, if any.
+pub(super) type Charge<'a, Z> = (Seat, &'a [Z], Option<&'a str>);
+
 /// At most this many acts between two rests are told apart.
 const LONGEST: usize = 4;
 /// Accounts kept at each length.
@@ -66,7 +69,7 @@ impl<G: Game> Account<G> {
     }
 
     /// Who reached where and which rules that breaks, whatever the card.
-    pub fn charge(&self) -> Vec<(Seat, &[G::Zone], Option<&str>)> {
+    pub fn charge(&self) -> Vec<Charge<'_, G::Zone>> {
         let new = self.reached.iter().skip(self.reached.len() + self.granted - self.acts.len());
         let reasons = self.reasons.iter().skip(self.granted).map(|reason| reason.as_ref().map(|(reason, _)| reason.code.as_str()));
         new.zip(reasons).map(|((seat, zones), code)| (*seat, zones.as_slice(), code)).collect()
@@ -200,7 +203,13 @@ fn weighed<G: Game>(mut account: Account<G>, fact: &Fact<G::Zone>, weights: &Wei
 
 /// Squared-up piles whose top lies otherwise than the account's last act there would leave it.
 fn poses_cost<G: Game>(account: &Account<G>, layout: &Layout<G::Zone>, weights: &Weights) -> f64 {
+    // What was physically undone came to lie anew.
+    let undone = account.reached.len() + account.granted - account.acts.len();
+    let laid_anew = |zone: &G::Zone| account.reached.iter().take(undone).any(|(_, zones)| zones.contains(zone));
     let wrong = |(zone, cards): &(&G::Zone, &Vec<LaidCard>)| {
+        if laid_anew(zone) {
+            return false;
+        }
         let Some(change) = cards.last().and_then(|top| top.change) else { return false };
         let mut new = account.acts.iter().skip(account.granted).rev();
         let last = new.find(|act| account.game.reaches(act.seat, &act.action).contains(zone));

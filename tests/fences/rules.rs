@@ -11,9 +11,6 @@ pub struct Source<'a> {
 /// Lines of the longest file.
 pub const MOST_LINES: usize = 400;
 
-/// Files that are longer and still to be split: this list only ever gets shorter.
-const TO_SPLIT: &[&str] = &[];
-
 /// What each module may import beside itself. `None` for a module that is not in the table.
 pub fn may_import(module: &str) -> Option<&'static [&'static str]> {
     Some(match module {
@@ -102,11 +99,7 @@ const PRINTS: &[&str] = &["println!", "print!", "eprintln!", "eprint!"];
 pub fn faults(source: &Source<'_>) -> Vec<String> {
     let mut found = Vec::new();
     let lines = source.text.lines().count();
-    let to_split = TO_SPLIT.contains(&source.path);
-    if to_split && lines <= MOST_LINES {
-        found.push(format!("{}: short enough now: take it off the list TO_SPLIT in tests/fences/rules.rs", source.path));
-    }
-    if lines > MOST_LINES && !to_split {
+    if lines > MOST_LINES {
         found.push(format!("{}: {lines} lines: split what has more than {MOST_LINES} by its reasons to change", source.path));
     }
     // A test module in its own file.

@@ -343,6 +343,14 @@ fn a_table_file_says_the_same_when_read_back() {
 }
 
 #[test]
+fn the_example_can_be_read() {
+    let example = Calibration::load(std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/calibration/example.toml"))).unwrap();
+    let mat = kibitzer::games::canon::mat(2.try_into().unwrap());
+    let placed = MatPlacement { game: "canon".into(), players: 2, width_mm: mat.width_mm, height_mm: mat.height_mm };
+    example.check_mat(&placed).unwrap();
+}
+
+#[test]
 fn a_table_file_that_does_not_fit_is_refused_with_the_reason() {
     let made = calibration(plain(camera(0.0, 0.0, 0.0)));
     let text = made.to_toml().unwrap();

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// Where frames go.
 pub(super) enum Sink {
     /// A folder of stills with their times.
-    Stills { folder: PathBuf, times: csv::Writer<File> },
+    Stills { folder: PathBuf, times: Box<csv::Writer<File>> },
     /// A video file.
     #[cfg(feature = "camera")]
     Video(Box<crate::source::VideoFile>),
@@ -33,7 +33,7 @@ impl Sink {
             let path = folder.join("times.csv");
             let mut times = csv::Writer::from_path(&path).with_context(|| format!("{} cannot be written", path.display()))?;
             times.write_record(["file", "ms"])?;
-            return Ok(Self::Stills { folder, times });
+            return Ok(Self::Stills { folder, times: Box::new(times) });
         }
         #[cfg(feature = "camera")]
         return Ok(Self::Video(Box::new(crate::source::VideoFile::create(&out.join("video.mp4"), size, fps)?)));

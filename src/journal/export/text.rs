@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 /// The game ruling by ruling for a terminal, and the scores.
 pub fn text(record: &Record) -> String {
-    let width = record.rows.iter().map(|row| row.words.chars().count()).max().unwrap_or(0).min(48);
+    let width = record.rows.iter().map(|row| row.words.chars().count()).max().unwrap_or(0).min(60);
     let mut out = String::new();
     for row in &record.rows {
         line(&mut out, row, width);
