@@ -79,6 +79,8 @@ fn create(path: &std::path::Path) -> anyhow::Result<BufWriter<File>> {
 }
 
 fn report(args: &Args, script: &Script, frames: u64, output: Output) {
+    // A reader who has left is no error.
+    let mut out = std::io::stdout().lock();
     let broken: Vec<_> = script.acts.iter().filter(|a| a.objection.is_some()).collect();
     let moves = script.acts.len() - broken.len();
     let over = script.end.game.is_over();
@@ -89,15 +91,15 @@ fn report(args: &Args, script: &Script, frames: u64, output: Output) {
             "out": args.out, "frames": frames, "seconds": script.length_ms / 1000.0, "moves": moves,
             "violations": broken.len(), "unplayed": unplayed, "over": over, "scores": scores,
         });
-        println!("{line}");
+        let _ = writeln!(out, "{line}");
         return;
     }
     let seconds = script.length_ms / 1000.0;
-    println!("{}: {moves} moves and {} violations in {seconds:.0} s, {frames} frames", args.out.display(), broken.len());
+    let _ = writeln!(out, "{}: {moves} moves and {} violations in {seconds:.0} s, {frames} frames", args.out.display(), broken.len());
     let end = if over { "the game is over" } else { "the game is not over" };
     let scores: Vec<String> = scores.seats.iter().map(|s| format!("{} {}", s.seat, s.total)).collect();
-    println!("{end}; scores: {}", scores.join(", "));
+    let _ = writeln!(out, "{end}; scores: {}", scores.join(", "));
     if !unplayed.is_empty() {
-        println!("no occasion came for: {}", unplayed.join(", "));
+        let _ = writeln!(out, "no occasion came for: {}", unplayed.join(", "));
     }
 }

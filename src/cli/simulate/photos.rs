@@ -12,6 +12,7 @@ use crate::simulate::{Renderer, Stage};
 use crate::table::Mat;
 use anyhow::Context;
 use serde::Serialize;
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -50,10 +51,12 @@ pub(super) fn run(args: &Args, decks: &[Deck<Work>], setup: &Setup, count: usize
         bar.inc(1);
     }
     bar.finish_and_clear();
+    // A reader who has left is no error.
+    let mut out = std::io::stdout().lock();
     if output.json {
-        println!("{}", serde_json::json!({ "out": args.out, "photos": count }));
+        let _ = writeln!(out, "{}", serde_json::json!({ "out": args.out, "photos": count }));
     } else {
-        println!("{}: {count} photos with their truth", args.out.display());
+        let _ = writeln!(out, "{}: {count} photos with their truth", args.out.display());
     }
     Ok(Outcome::Fine)
 }
