@@ -11,7 +11,7 @@ kibitzer=${CARGO_TARGET_DIR:-$root/target}/release/kibitzer
 
 if [ "$#" = 0 ]; then
     cd "$root"
-    set -- watch fixtures/canon-2p/video.mp4 --game canon --players 2
+    set -- watch fixtures/canon-2p/video.mp4 --game canon --deck canon-nt --players 2 --set remove_random=72
     [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || set -- "$@" --headless
 fi
 exec "$kibitzer" "$@"

@@ -77,6 +77,7 @@ pub(crate) enum Outcome {
     /// Exit 1: something is wrong with what was looked at.
     Problems,
     /// Exit 2: part of the input could not be read; the rest was done.
+    #[cfg_attr(not(feature = "camera"), allow(dead_code))]
     Unreadable,
 }
 
