@@ -3,7 +3,7 @@ use super::violation::Violation;
 use super::world::World;
 use crate::cards::{CardId, Face};
 use crate::games::canon::{
-    self, CARD_HEIGHT_MM, CARD_WIDTH_MM, Canon, FAN_COPIES, Move, Objection, Place, Setup, SetupError, Zone, card_place,
+    self, CARD_HEIGHT_MM, CARD_WIDTH_MM, Canon, Carry, FAN_COPIES, Move, Objection, Place, Setup, SetupError, Zone, card_place,
 };
 use crate::games::{Act, Game};
 use crate::geometry::Point;
@@ -174,6 +174,16 @@ pub fn play(setup: Setup, options: &ScriptOptions) -> Result<Script, ScriptError
     Ok(Script { setup, start, table, reaches, acts, end: world, length_ms, unplayed: waiting.into() })
 }
 
+/// A move as the table can know it: nobody reads a card that is laid face down.
+pub(super) fn as_seen(action: Move) -> Move {
+    match action.carry() {
+        Some(carry) if carry.from() == Place::Hand && carry.face() == Face::Down => {
+            Carry::new(carry.from(), carry.to(), None).facing(Face::Down).into()
+        }
+        _ => action,
+    }
+}
+
 /// The chance that the next move is a draw, so that the pile runs out evenly over `moves` moves.
 fn draw_share(drawn: usize, pile: usize, moved: usize, moves: usize) -> f64 {
     let rate = pile as f64 / moves.max(1) as f64;
@@ -299,6 +309,7 @@ impl Writer {
         if !matches!(fate, Fate::TakenBack { .. }) {
             self.world.apply(&act);
         }
+        act.action = as_seen(act.action);
         self.acts.push(Played { act, start, objection, fate });
         self.rest();
     }

@@ -69,11 +69,20 @@ fn what_the_hands_did_leaves_the_table_that_the_game_expects() {
         let table = at_the_end(&script);
         let game = &script.end.game;
         for (zone, pile) in &table {
-            let lying: Vec<_> = pile.iter().map(|l| Some(l.card.clone())).collect();
-            match zone {
-                Zone::Draw => assert_eq!(lying.len(), game.draw_count() as usize),
-                Zone::Discard => assert_eq!(lying, game.discard().iter().map(|s| s.card.clone()).collect::<Vec<_>>()),
-                _ => assert_eq!(lying, game.stack(*zone).iter().map(|s| s.card.clone()).collect::<Vec<_>>(), "{zone}, seed {seed}"),
+            let known = match zone {
+                Zone::Draw => {
+                    assert_eq!(pile.len(), game.draw_count() as usize);
+                    continue;
+                }
+                Zone::Discard => game.discard(),
+                _ => game.stack(*zone),
+            };
+            assert_eq!(pile.len(), known.len(), "{zone}, seed {seed}");
+            for (lying, known) in pile.iter().zip(known) {
+                assert_eq!(lying.face, known.face);
+                // Nobody reads a card that was laid face down.
+                assert!(known.card.as_ref().is_none_or(|card| *card == lying.card), "{zone}, seed {seed}");
+                assert_eq!(known.card.is_some(), known.face == crate::cards::Face::Up);
             }
         }
         assert_eq!(table.keys().filter(|z| !matches!(z, Zone::Draw | Zone::Discard)).count(), game.spaces().len());

@@ -1,3 +1,4 @@
+use super::script::as_seen;
 use crate::cards::CardId;
 use crate::games::canon::{Canon, Carry, DEALT, Move, Place, Setup, SetupError, Slot, Zone};
 use crate::games::{Act, Game};
@@ -104,7 +105,7 @@ impl World {
                 }
             }
         }
-        self.game.apply(act);
+        self.game.apply(&Act { action: as_seen(act.action.clone()), ..*act });
     }
 }
 
