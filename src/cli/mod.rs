@@ -18,6 +18,8 @@ mod look;
 mod mat;
 mod replay;
 #[cfg(feature = "camera")]
+mod score;
+#[cfg(feature = "camera")]
 mod session;
 mod simulate;
 #[cfg(feature = "camera")]
@@ -56,6 +58,8 @@ enum Command {
     Watch(watch::Args),
     #[cfg(feature = "camera")]
     Record(watch::RecordArgs),
+    #[cfg(feature = "camera")]
+    Score(score::Args),
     /// Find where the table is in a camera's picture.
     #[cfg(feature = "camera")]
     Calibrate(calibrate::Args),
@@ -131,6 +135,8 @@ fn run(command: Option<Command>, output: Output) -> anyhow::Result<Outcome> {
         Some(Command::Watch(args)) => watch::run(&args, output),
         #[cfg(feature = "camera")]
         Some(Command::Record(args)) => watch::record(&args, output),
+        #[cfg(feature = "camera")]
+        Some(Command::Score(args)) => score::run(&args, output),
         Some(Command::Replay(args)) => replay::run(&args, output),
         Some(Command::Simulate(args)) => simulate::run(&args, output),
         #[cfg(feature = "camera")]
