@@ -57,7 +57,7 @@ impl Recognizer {
     /// A place that shares more than this with a card that was named needs no second look.
     const OCCUPIED_IOU: f64 = 0.8;
     /// An unread outline of which more than this lies on a card that was named is dropped.
-    const SHARED_PART: f64 = 0.3;
+    const SHARED_PART: f64 = 0.15;
     /// The score of a card that was not detected, but read where one might lie.
     const PLACE_SCORE: f32 = 0.5;
     /// Crops whose corners are off by more than this are taken again, in crop pixels.
