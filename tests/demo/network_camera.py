@@ -234,7 +234,14 @@ def watch(args, camera, folder):
     command = [args.binary, "--json", "watch", url, "--headless", *GAME, "--log", log, "--observations", seen]
     print(" ".join(str(word) for word in command), file=sys.stderr)
     program = subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace"
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="replace",
+        # What runs in a shell's background would inherit that Ctrl-C is ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     watched = Watched()
     readers = [watched.gather(program.stdout, watched.out), watched.gather(program.stderr, watched.err)]
