@@ -175,7 +175,8 @@ class Camera:
 
     def serve(self, peer):
         try:
-            peer.settimeout(30.0)
+            # A reader who is busy elsewhere for so long is gone.
+            peer.settimeout(120.0)
             # Little is buffered, so that a reader who lags misses frames instead of seeing old ones.
             peer.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 18)
             request = b""
@@ -234,7 +235,14 @@ def watch(args, camera, folder):
     command = [args.binary, "--json", "watch", url, "--headless", *GAME, "--log", log, "--observations", seen]
     print(" ".join(str(word) for word in command), file=sys.stderr)
     program = subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace"
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="replace",
+        # What runs in a shell's background would inherit that Ctrl-C is ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     watched = Watched()
     readers = [watched.gather(program.stdout, watched.out), watched.gather(program.stderr, watched.err)]
@@ -322,8 +330,10 @@ def report(args, camera, watched, truth):
     for at, line in watched.err[:40]:
         print(f"  {at - zero:6.1f}  {line}")
     lost = marks.get("lost")
-    during = lambda start, end: [text.lower() for at, text in watched.err if start and start <= at <= (end or float("inf"))]
-    told_loss = any("lost" in text or "stopped giving frames" in text for text in during(lost, marks.get("listening")))
+    # FFmpeg's own words, which it writes itself, tell a player nothing.
+    own = [(at, text.lower()) for at, text in watched.err if not text.startswith("[")]
+    during = lambda start, end: [text for at, text in own if start and start <= at <= (end or float("inf"))]
+    told_loss = any(word in text for text in during(lost, marks.get("listening")) for word in ("lost", "gone", "stopped giving frames"))
     told_back = any("back" in text for text in during(marks.get("listening"), None))
 
     seen = [json.loads(line)["frame"] for line in watched.observations.splitlines() if line.endswith(b"}")]
@@ -341,6 +351,10 @@ def report(args, camera, watched, truth):
     print(f"\nended: {watched.ended}; undecided or unexplained on the way: {undecided or 'none'}")
     if "back" in marks:
         print(f"camera away {marks['listening'] - lost:.1f} s; program back {marks['back'] - marks['listening']:.1f} s after it listened again")
+    print(f"lines on standard error that are not the program's own: {len(watched.err) - len(own)}")
+    if seen and "end" in marks:
+        rate = len(seen) / (marks["end"] - zero - args.gap)
+        print(f"{rate:.1f} frames a second looked at" + (": too few to follow a game; is the machine busy?" if rate < 3 else ""))
     if seen:
         dropped = max(seen) + 1 - len(seen)
         shown = len(camera.sent)
