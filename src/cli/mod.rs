@@ -16,6 +16,8 @@ mod doctor;
 #[cfg(feature = "camera")]
 mod look;
 mod mat;
+#[cfg(feature = "camera")]
+mod photo_check;
 mod replay;
 #[cfg(feature = "camera")]
 mod score;

@@ -1,5 +1,6 @@
 use super::calibrate::card_px;
 use super::look::Decks;
+use super::photo_check::borne_out;
 use super::session::{sheet_text, view_of};
 use super::{Outcome, Output};
 use crate::calibration::{View, find_markers, find_small_markers, fit_markers};
@@ -118,7 +119,8 @@ impl Args {
 /// The cards of a photo, in millimetres on the table.
 fn cards_of(mut finder: CardFinder, picture: &RgbImage, view: &View, mat: &Mat<Zone>) -> anyhow::Result<Vec<SeenCard>> {
     let longer_side_px = search_px(picture.width().max(picture.height()), card_px(view, (mat.width_mm, mat.height_mm)));
-    Ok(finder.find(picture, view, longer_side_px)?.iter().map(|card| on_table(card, view)).collect())
+    let found = borne_out(&finder.find(picture, view, longer_side_px)?, picture, view)?;
+    Ok(found.iter().map(|card| on_table(card, view)).collect())
 }
 
 /// The longer side at which a picture is searched: cards come to the size that is told apart best, and nothing is enlarged.
