@@ -126,7 +126,8 @@ def check(args, log, out, cells):
     faults += problems
     verified = run([args.binary, "replay", log, "--verify"], args.patience)
     if verified.returncode != 0:
-        faults.append(f"--verify exits {verified.returncode}: {(verified.stdout + verified.stderr).strip()}")
+        words = " / ".join((verified.stdout + verified.stderr).split("\n")[:2])
+        faults.append(f"--verify exits {verified.returncode}: {words}")
     return [*cells, len(entries), "yes" if cut else "no", len(told), replayed], faults
 
 
