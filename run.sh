@@ -11,7 +11,8 @@ kibitzer=${CARGO_TARGET_DIR:-$root/target}/release/kibitzer
 
 if [ "$#" = 0 ]; then
     cd "$root"
-    set -- watch fixtures/canon-2p/video.mp4 --game canon --players 2
+    set -- watch fixtures/canon-2p/video.mp4 --game canon --deck canon-nt --players 2 --set remove_random=72
     [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || set -- "$@" --headless
 fi
+export OPENCV_FFMPEG_LOGLEVEL=${OPENCV_FFMPEG_LOGLEVEL:--8}
 exec "$kibitzer" "$@"

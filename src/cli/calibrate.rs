@@ -219,7 +219,7 @@ fn board_pictures(text: &str, names: &mut Vec<String>, pictures: &mut Vec<RgbIma
 }
 
 /// How wide a card shows in the middle of the mat.
-fn card_px(view: &View, (width_mm, height_mm): (f64, f64)) -> f64 {
+pub(crate) fn card_px(view: &View, (width_mm, height_mm): (f64, f64)) -> f64 {
     let card = Quad::placed(Point::new(width_mm / 2.0, height_mm / 2.0), CARD_MM.0, CARD_MM.1, 0.0);
     view.quad_to_image(&card).width()
 }

@@ -16,7 +16,11 @@ mod doctor;
 #[cfg(feature = "camera")]
 mod look;
 mod mat;
+#[cfg(feature = "camera")]
+mod photo_check;
 mod replay;
+#[cfg(feature = "camera")]
+mod score;
 #[cfg(feature = "camera")]
 mod session;
 mod simulate;
@@ -56,6 +60,8 @@ enum Command {
     Watch(watch::Args),
     #[cfg(feature = "camera")]
     Record(watch::RecordArgs),
+    #[cfg(feature = "camera")]
+    Score(score::Args),
     /// Find where the table is in a camera's picture.
     #[cfg(feature = "camera")]
     Calibrate(calibrate::Args),
@@ -77,6 +83,7 @@ pub(crate) enum Outcome {
     /// Exit 1: something is wrong with what was looked at.
     Problems,
     /// Exit 2: part of the input could not be read; the rest was done.
+    #[cfg_attr(not(feature = "camera"), allow(dead_code))]
     Unreadable,
 }
 
@@ -130,6 +137,8 @@ fn run(command: Option<Command>, output: Output) -> anyhow::Result<Outcome> {
         Some(Command::Watch(args)) => watch::run(&args, output),
         #[cfg(feature = "camera")]
         Some(Command::Record(args)) => watch::record(&args, output),
+        #[cfg(feature = "camera")]
+        Some(Command::Score(args)) => score::run(&args, output),
         Some(Command::Replay(args)) => replay::run(&args, output),
         Some(Command::Simulate(args)) => simulate::run(&args, output),
         #[cfg(feature = "camera")]

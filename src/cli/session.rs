@@ -3,10 +3,9 @@
 
 use super::look::Decks;
 use crate::calibration::{Calibration, MatPlacement, Plane, View, find_markers, fit_markers, steady_markers};
-use crate::cards::{Deck, Work, load_canon_parts};
+use crate::cards::{CardId, Deck, Work, load_canon_parts};
 use crate::games::canon::{self, Canon};
-use crate::games::{GameKind, Narrate};
-use crate::geometry::{Quad, Table};
+use crate::games::{GameKind, Narrate, ScoreSheet};
 use crate::hands::{HandFinder, HandSettings};
 use crate::journal::{GameSetup, Hashes, Header, SourceInfo, Writer};
 use crate::pipeline::{Desk, Eye, Look, Presenter};
@@ -17,7 +16,7 @@ use crate::table::{Mat, Seat, Seats};
 use crate::tracker::TrackerConfig;
 use anyhow::{Context, bail};
 use sha2::{Digest, Sha256};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Frames over which the markers are looked for when no table file is given.
 const LOOKS: usize = 12;
@@ -61,6 +60,9 @@ pub(crate) struct Plan {
     pub fps: Option<f64>,
 }
 
+/// What stands between a source and its reader.
+pub(crate) type Filter<'f> = &'f dyn Fn(Box<dyn Source>) -> Box<dyn Source>;
+
 /// A game of Canon, ready to be watched.
 pub(crate) struct Session {
     pub source: Box<dyn Source>,
@@ -72,6 +74,11 @@ pub(crate) struct Session {
 impl Plan {
     /// Opens the source, the models, the table and the journal.
     pub fn open(&self) -> anyhow::Result<Session> {
+        self.open_through(&|source| source)
+    }
+
+    /// Opens a plan whose source is seen through `filter`.
+    pub fn open_through(&self, filter: Filter<'_>) -> anyhow::Result<Session> {
         let GameKind::Canon = self.game;
         let parts = load_canon_parts(&self.deck)?;
         let mut options = canon::Options::default();
@@ -81,15 +88,14 @@ impl Plan {
         let setup = canon::Setup::new(parts.clone(), self.players, self.first, options)?;
         let game = Canon::new(setup.clone())?;
         let mat = canon::mat(self.players);
-        let (source, view) = self.source_and_view(&mat)?;
+        let (source, view) = self.source_and_view(&mat, filter)?;
         let recognizer = Decks::of_canon(parts.clone()).recognizer()?;
         let models = recognizer.models().map(|(role, hash)| (role.to_owned(), hash.to_owned())).into();
         let size = (mat.width_mm, mat.height_mm);
         let plane = Plane::new(view, mat.markers.clone(), size);
         let hands = HandFinder::new(size, mat.edges.clone(), HandSettings::default());
         let zones = mat.zones.iter().map(|(zone, outline)| (zone.to_string(), outline.clone())).collect();
-        let places = mat.zones.iter().flat_map(|(zone, _)| places_of(&mat, *zone)).collect();
-        let eye = Eye::new(plane, recognizer, hands, zones, places, SEARCH_PX);
+        let eye = Eye::new(plane, recognizer, hands, zones, canon::card_places(&mat), SEARCH_PX);
 
         let about = source.description();
         let info = SourceInfo { description: about.name.clone(), fps: about.fps, width: Some(about.size.0), height: Some(about.size.1) };
@@ -115,21 +121,13 @@ impl Plan {
     }
 
     /// The opened source and where it sees the table.
-    fn source_and_view(&self, mat: &Mat<canon::Zone>) -> anyhow::Result<(Box<dyn Source>, View)> {
+    fn source_and_view(&self, mat: &Mat<canon::Zone>, filter: Filter<'_>) -> anyhow::Result<(Box<dyn Source>, View)> {
         let options = Options { fps: self.fps, ..Options::default() };
-        let mut source = source::open(&self.source, &options)?;
+        let mut source = filter(source::open(&self.source, &options)?);
         let about = source.description().clone();
         if let Some(path) = &self.table {
-            let calibration = Calibration::load(path)?;
-            let placement = MatPlacement {
-                game: self.game.to_string(),
-                players: self.players.into(),
-                width_mm: mat.width_mm,
-                height_mm: mat.height_mm,
-            };
-            calibration.check_mat(&placement)?;
-            calibration.check_size(about.size, &about.name)?;
-            return Ok((source, calibration.view));
+            let view = view_of(path, self.game, self.players, mat, (about.size, &about.name))?;
+            return Ok((source, view));
         }
         let mut looks = Vec::new();
         while looks.len() < LOOKS {
@@ -143,27 +141,41 @@ impl Plan {
         let (fit, _) = fit_markers(&steady_markers(&looks), &mat.markers, (mat.width_mm, mat.height_mm), None)
             .with_context(|| format!("the mat is not found in {}; show its markers, or calibrate first and give --table", about.name))?;
         if about.pace == source::Pace::Recorded {
-            source = source::open(&self.source, &options)?;
+            source = filter(source::open(&self.source, &options)?);
         }
         Ok((source, fit.view))
     }
 }
 
-/// Where the cards of a zone's stack would lie.
-fn places_of(mat: &Mat<canon::Zone>, zone: canon::Zone) -> impl Iterator<Item = Quad<Table>> {
-    let copies = if mat.fan_direction(zone).is_some() { canon::FAN_COPIES } else { 1 };
-    (0..copies).filter_map(move |number| canon::card_place(mat, zone, number))
+/// The view of a table file, when it was made for this mat and for pictures of this size.
+pub(crate) fn view_of(
+    path: &Path,
+    game: GameKind,
+    players: Seats,
+    mat: &Mat<canon::Zone>,
+    (size, name): ((u32, u32), &str),
+) -> anyhow::Result<View> {
+    let calibration = Calibration::load(path)?;
+    let placement = MatPlacement { game: game.to_string(), players: players.into(), width_mm: mat.width_mm, height_mm: mat.height_mm };
+    calibration.check_mat(&placement)?;
+    calibration.check_size(size, name)?;
+    Ok(calibration.view)
 }
 
 fn hash(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The final scores, a line a seat with every term below it.
+/// The scores as the game stands, a line a seat with every term below it.
 pub(crate) fn score_text<G: Narrate>(game: &G) -> String {
+    sheet_text(game.scores(), |card| game.title(card))
+}
+
+/// A sheet, a line a seat with every term below it.
+pub(crate) fn sheet_text(sheet: ScoreSheet, title: impl Fn(&CardId) -> String) -> String {
     use std::fmt::Write as _;
     let mut text = String::new();
-    for score in game.scores().seats {
+    for score in sheet.seats {
         let _ = writeln!(
             text,
             "{}  {:>4} point{}  (place {})",
@@ -173,7 +185,7 @@ pub(crate) fn score_text<G: Narrate>(game: &G) -> String {
             score.rank
         );
         for term in score.terms {
-            let card = term.card.map_or(String::new(), |card| format!("{}: ", game.title(&card)));
+            let card = term.card.map_or(String::new(), |card| format!("{}: ", title(&card)));
             let _ = writeln!(text, "      {:>+4}  {card}{}", term.points, term.reason);
         }
     }

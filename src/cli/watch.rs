@@ -1,7 +1,7 @@
 use super::session::{Plan, Session, score_text};
 use super::{Outcome, Output};
 use crate::games::canon::Canon;
-use crate::pipeline::{LineOptions, MoveLine, MoveStatus, News, line_texts, start};
+use crate::pipeline::{Call, LineOptions, MoveLine, MoveStatus, News, line_texts, start};
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -109,7 +109,11 @@ fn headless(plan: &Plan, output: Output, with_bar: bool) -> anyhow::Result<Outco
         }
     };
     let options = LineOptions { speed: None, stay: false };
-    let desk = start(source, eye, desk, presenter, options, told).join()?;
+    let line = start(source, eye, desk, presenter, options, told);
+    let calls = line.calls.clone();
+    // Ctrl-C ends the game as Quit does: what is pending is judged, and the scores are told.
+    ctrlc::set_handler(move || drop(calls.try_send(Call::Quit))).context("Ctrl-C cannot be listened for")?;
+    let desk = line.join()?;
     bar.finish_and_clear();
     let game = desk.referee().game();
     if output.json {

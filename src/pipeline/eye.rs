@@ -1,7 +1,7 @@
-use super::{HandOutline, Outline, Picture, Recognition, StageTime, View, ZoneOutline};
-use crate::calibration::{CARD_MM, CalibrationError, Look, Plane};
+use super::{CardFinder, HandOutline, Outline, Picture, Recognition, StageTime, View, ZoneOutline, on_table};
+use crate::calibration::{CalibrationError, Look, Plane};
 use crate::cards::Face;
-use crate::geometry::{Image, Polygon, Quad, Table};
+use crate::geometry::{Polygon, Quad, Table};
 use crate::hands::{HandError, HandFinder};
 use crate::recognizer::{FoundCard, Recognizer, RecognizerError};
 use crate::source::Frame;
@@ -13,10 +13,9 @@ use thiserror::Error;
 /// From a frame to an observation: keeps the view of the table true, finds and names the cards, finds the hands.
 pub struct Eye {
     plane: Plane,
-    recognizer: Recognizer,
+    cards: CardFinder,
     hands: HandFinder,
     zones: Vec<(String, Polygon<Table>)>,
-    places: Vec<Quad<Table>>,
     longer_side_px: u32,
 }
 
@@ -50,10 +49,6 @@ pub struct Looked {
 /// Straight lines of the table are drawn in steps of this length, since a lens bends them.
 const ZONE_STEP_MM: f64 = 25.0;
 
-/// An outline may be this much too small or too large, as a part of a card's size, and still be a card badly outlined or held up.
-const SMALLEST: f64 = 0.55;
-const LARGEST: f64 = 1.6;
-
 impl Eye {
     /// An eye on a table seen by `plane`; `zones` are the mat's outlines with their names, to be drawn, `places` where single cards
     /// would lie by the mat, and `longer_side_px` the size at which frames are searched for cards.
@@ -65,7 +60,7 @@ impl Eye {
         places: Vec<Quad<Table>>,
         longer_side_px: u32,
     ) -> Self {
-        Self { plane, recognizer, hands, zones, places, longer_side_px }
+        Self { plane, cards: CardFinder::new(recognizer, places), hands, zones, longer_side_px }
     }
 
     /// Looks at the next frame.
@@ -80,8 +75,7 @@ impl Eye {
         };
         watch.lap("plane");
         let table = *self.plane.view();
-        let places: Vec<_> = self.places.iter().map(|quad| table.quad_to_image(quad)).collect();
-        let found = self.recognizer.recognize_frame(&frame.image, self.longer_side_px, &|quad| card_shaped(quad, &table), &places)?;
+        let found = self.cards.find(&frame.image, &table, self.longer_side_px)?;
         watch.lap("cards");
         let cards: Vec<SeenCard> = found.iter().map(|card| on_table(card, &table)).collect();
         let quads: Vec<_> = cards.iter().map(|card| card.quad).collect();
@@ -103,22 +97,6 @@ impl Eye {
         let picture = Some(Picture { image: Arc::new(image), frame: index, stamp });
         Ok(Looked { observation, view: View { picture, outlines, zones, hands: hand_outlines }, stages: watch.laps, remark })
     }
-}
-
-/// The outline of a card of known size where this one lies on the table; `None` when it is far too large or too small for one.
-fn card_shaped(quad: &Quad<Image>, view: &crate::calibration::View) -> Option<Quad<Image>> {
-    let [a, b, c, d] = quad.corners.map(|p| view.to_table(p));
-    let seen = Quad::new([a, b, c, d]);
-    // A fragment may be longer across than along.
-    let seen = if seen.width() > 1.15 * seen.height() { Quad::new([b, c, d, a]) } else { seen };
-    let (width, height) = CARD_MM;
-    let fits = |seen: f64, known: f64| (SMALLEST..=LARGEST).contains(&(seen / known));
-    let placed = Quad::placed(seen.centre(), width, height, seen.turn());
-    (fits(seen.width(), width) && fits(seen.height(), height)).then(|| view.quad_to_image(&placed))
-}
-
-fn on_table(card: &FoundCard, view: &crate::calibration::View) -> SeenCard {
-    SeenCard { quad: view.quad_to_table(&card.quad), face: card.face, identity: card.identity.clone(), score: card.score }
 }
 
 fn outline(card: &FoundCard) -> Outline {

@@ -220,7 +220,11 @@ where
         loop {
             crossbeam_channel::select! {
                 recv(calls) -> call => match call {
-                    Ok(Call::Quit) => break,
+                    Ok(Call::Quit) => {
+                        let last = self.desk.finish();
+                        self.entered(last);
+                        break;
+                    }
                     Ok(call) => self.call(&call),
                     // Nobody can call any more; the recording still plays to its end.
                     Err(_) if !stay => calls = crossbeam_channel::never(),
@@ -228,10 +232,7 @@ where
                 },
                 recv(heard) -> news => match news {
                     Ok(Heard::Looked(looked, captured)) => self.looked(*looked, captured),
-                    Ok(Heard::State(state)) => {
-                        self.meter.state = state;
-                        self.publish();
-                    }
+                    Ok(Heard::State(state)) => self.state(state),
                     Ok(Heard::Remark(text)) => self.remark(text),
                     Ok(Heard::Ended(end)) => {
                         let last = self.desk.finish();
@@ -250,6 +251,15 @@ where
         }
         self.desk.flush()?;
         Ok(())
+    }
+
+    fn state(&mut self, state: SourceState) {
+        let news = matches!(state, SourceState::Lost(_)) && !matches!(self.meter.state, SourceState::Lost(_));
+        self.meter.state = state;
+        match &self.meter.state {
+            SourceState::Lost(reason) if news => self.remark(format!("the source is lost and awaited: {reason}")),
+            _ => self.publish(),
+        }
     }
 
     fn looked(&mut self, looked: Looked, captured: Instant) {

@@ -4,6 +4,8 @@
 //! every one counts; of live frames the newest wins, and the dropped ones are counted. Absent on purpose: locks on the game.
 
 mod call;
+#[cfg(feature = "camera")]
+mod card_finder;
 mod desk;
 #[cfg(feature = "camera")]
 mod eye;
@@ -16,6 +18,8 @@ mod present;
 mod snapshot;
 
 pub use call::Call;
+#[cfg(feature = "camera")]
+pub use card_finder::{CardFinder, on_table};
 pub use desk::Desk;
 #[cfg(feature = "camera")]
 pub use eye::{Eye, EyeError, Looked};

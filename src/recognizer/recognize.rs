@@ -56,8 +56,10 @@ impl Recognizer {
     const LIKE: f32 = 0.85;
     /// A place that shares more than this with a card that was named needs no second look.
     const OCCUPIED_IOU: f64 = 0.8;
+    /// A card is detected at least this surely when nothing else speaks for it.
+    const FAINT: f32 = 0.5;
     /// An unread outline of which more than this lies on a card that was named is dropped.
-    const SHARED_PART: f64 = 0.3;
+    const SHARED_PART: f64 = 0.15;
     /// The score of a card that was not detected, but read where one might lie.
     const PLACE_SCORE: f32 = 0.5;
     /// Crops whose corners are off by more than this are taken again, in crop pixels.
@@ -163,7 +165,9 @@ impl Recognizer {
         let (mut found, unread): (Vec<FoundCard>, Vec<FoundCard>) = found.into_iter().partition(named);
         let clear =
             |card: &FoundCard| found.iter().all(|other| other.quad.intersection_area(&card.quad) < Self::SHARED_PART * card.quad.area());
-        let unread: Vec<FoundCard> = unread.into_iter().filter(clear).collect();
+        // What is like no design and was barely detected is no card of these decks.
+        let faint = |card: &FoundCard| card.score < Self::FAINT && card.identity.alternatives().is_empty();
+        let unread: Vec<FoundCard> = unread.into_iter().filter(clear).filter(|card| !faint(card)).collect();
         found.extend(unread);
         if places.is_empty() {
             self.add_copies(picture, &last, &mut found, &mut now)?;

@@ -72,7 +72,7 @@ impl Default for Weights {
             idle_visit: 1.0,
             idle_stop: 0.2,
             idle_hidden_visit: 4.5,
-            wrong_pose: 1.5,
+            wrong_pose: 1.1,
             disorder: 0.8,
             stood: 0.5,
             taken_back: 0.3,

@@ -13,7 +13,7 @@ mod tests;
 pub use config::TrackerConfig;
 
 use crate::geometry::{Polygon, Table};
-use crate::table::{Fact, Layout, Mat, Observation, Stamp, Visit, Zone};
+use crate::table::{Fact, Layout, Mat, Observation, SeenCard, Stamp, Visit, Zone};
 use consensus::{RestingCard, consensus};
 use pile::PileMemory;
 use reach::Reaches;
@@ -114,4 +114,11 @@ impl<Z: Zone> Tracker<Z> {
         let visits = std::mem::take(&mut self.visits);
         Some(Fact::Settled { stamp: seen.stamp, frame: seen.frame, layout, visits })
     }
+}
+
+/// What lies where on a table of which there is one look alone, such as a photo.
+pub fn layout_of<Z: Zone>(cards: &[SeenCard], mat: &Mat<Z>, config: &TrackerConfig) -> Layout<Z> {
+    let look = Observation { frame: 0, stamp: Stamp::default(), cards: cards.to_vec(), hands: Vec::new() };
+    let resting = consensus(&[look], config).unwrap_or_default();
+    place::layout(&resting, &[], mat, None, &[], &mut BTreeMap::new(), config)
 }

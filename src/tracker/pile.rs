@@ -9,9 +9,9 @@ pub(super) struct PileMemory {
 }
 
 /// A covered card shows again within this of where it lay.
-const SAME_PLACE_MM: f64 = 2.0;
+const SAME_PLACE_MM: f64 = 1.5;
 /// A covered card shows again within this of how it was turned.
-const SAME_TURN_DEG: f64 = 2.5;
+const SAME_TURN_DEG: f64 = 2.0;
 
 impl PileMemory {
     /// Takes the card that is now on top; answers how it came to be there. `None` for a back.

@@ -174,3 +174,14 @@ fn a_covered_copy_of_a_fan_is_still_there_until_its_place_shows_bare() {
     let counts: Vec<_> = facts(frames).iter().map(|fact| shown(fact).first().map_or(0, |(_, cards)| cards.len())).collect();
     assert_eq!(counts, [0, 1, 2, 1, 0]);
 }
+
+#[test]
+fn one_look_is_sorted_into_zones_and_fans_without_a_past() {
+    let unread = SeenCard { identity: Identity::UNKNOWN, ..card("mark", 150.0, 50.0) };
+    let seen = [card("luke", 50.0, 70.0), card("mark", 50.0, 50.0), unread, card("john", 370.0, 250.0)];
+    let layout = layout_of(&seen, &mat(), &TrackerConfig::default());
+    let names = |zone: &str| layout.zones[&zone.parse().unwrap()].iter().map(|c| c.identity.card().cloned()).collect::<Vec<_>>();
+    assert_eq!(names("centre1"), [Some(id("mark")), Some(id("luke"))]);
+    assert_eq!(names("centre2"), [None]);
+    assert_eq!((layout.zones.len(), layout.loose.len()), (2, 1));
+}

@@ -73,6 +73,13 @@ pub fn card_place(mat: &Mat<Zone>, zone: Zone, number: usize) -> Option<Quad<Tab
     Some(Quad::placed(centre + fan * along, CARD_WIDTH_MM, CARD_HEIGHT_MM, turn))
 }
 
+/// Every place where a card may lie by the mat: each of a fan's copies, and the squared-up piles.
+pub fn card_places(mat: &Mat<Zone>) -> Vec<Quad<Table>> {
+    let copies = |zone| if mat.fan_direction(zone).is_some() { FAN_COPIES } else { 1 };
+    let places = mat.zones.iter().flat_map(|(zone, _)| (0..copies(*zone)).filter_map(|number| card_place(mat, *zone, number)));
+    places.collect()
+}
+
 /// The mat for two: three rows, with the piles and the markers in a column at either end. Nearly 16:9.
 fn duel(seats: Seats) -> Mat<Zone> {
     const PITCH: f64 = 76.0;

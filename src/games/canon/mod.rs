@@ -25,7 +25,7 @@ mod state;
 mod zone;
 
 pub use hand::Hand;
-pub use mat::{CARD_HEIGHT_MM, CARD_WIDTH_MM, FAN_COPIES, card_place, mat};
+pub use mat::{CARD_HEIGHT_MM, CARD_WIDTH_MM, FAN_COPIES, card_place, card_places, mat};
 pub use moves::{Carry, Move, Place};
 pub use notation::MoveError;
 pub use objection::Objection;
