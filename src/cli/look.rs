@@ -1,11 +1,9 @@
 //! Which designs a command looks for, and the recognizer that looks for them.
 
-use crate::cards::{Deck, Work, builtin_canon, read_canon};
+use crate::cards::{Deck, Work, load_canon_parts};
 use crate::print::{self, Variant};
 use crate::recognizer::{BACK, Candidates, Detector, Gallery, Identifier, ModelFolder, Recognizer};
-use anyhow::Context;
 use image::{Rgb, RgbImage};
-use std::path::Path;
 
 /// How finely faces are drawn to be enrolled: about as large as a card on a photo.
 const FACE_PX_PER_MM: f64 = 4.0;
@@ -33,9 +31,10 @@ impl Decks {
             if name == "standard" {
                 decks.standard = true;
             } else {
-                let deck = deck(name)?;
-                if !decks.printed.iter().any(|known| known.id == deck.id) {
-                    decks.printed.push(deck);
+                for deck in load_canon_parts(name)? {
+                    if !decks.printed.iter().any(|known| known.id == deck.id) {
+                        decks.printed.push(deck);
+                    }
                 }
             }
         }
@@ -79,15 +78,6 @@ impl Decks {
     fn counted_as(&self, name: &str) -> Option<&crate::cards::CardId> {
         self.printed.iter().flat_map(Deck::designs).map(|design| &design.card).find(|card| card.name() == name)
     }
-}
-
-fn deck(name: &str) -> anyhow::Result<Deck<Work>> {
-    let path = Path::new(name);
-    if path.extension().is_some_and(|e| e == "toml") {
-        let text = std::fs::read_to_string(path).with_context(|| format!("the deck cannot be read: {name}"))?;
-        return read_canon(&text).with_context(|| format!("the deck cannot be used: {name}"));
-    }
-    Ok(builtin_canon(name)?)
 }
 
 /// The drawing without its transparency: what is not printed on is pale like paper.

@@ -60,9 +60,6 @@ pub(crate) struct Plan {
     pub fps: Option<f64>,
 }
 
-/// What stands between a source and its reader.
-pub(crate) type Filter<'f> = &'f dyn Fn(Box<dyn Source>) -> Box<dyn Source>;
-
 /// A game of Canon, ready to be watched.
 pub(crate) struct Session {
     pub source: Box<dyn Source>,
@@ -74,11 +71,6 @@ pub(crate) struct Session {
 impl Plan {
     /// Opens the source, the models, the table and the journal.
     pub fn open(&self) -> anyhow::Result<Session> {
-        self.open_through(&|source| source)
-    }
-
-    /// Opens a plan whose source is seen through `filter`.
-    pub fn open_through(&self, filter: Filter<'_>) -> anyhow::Result<Session> {
         let GameKind::Canon = self.game;
         let parts = load_canon_parts(&self.deck)?;
         let mut options = canon::Options::default();
@@ -88,7 +80,7 @@ impl Plan {
         let setup = canon::Setup::new(parts.clone(), self.players, self.first, options)?;
         let game = Canon::new(setup.clone())?;
         let mat = canon::mat(self.players);
-        let (source, view) = self.source_and_view(&mat, filter)?;
+        let (source, view) = self.source_and_view(&mat)?;
         let recognizer = Decks::of_canon(parts.clone()).recognizer()?;
         let models = recognizer.models().map(|(role, hash)| (role.to_owned(), hash.to_owned())).into();
         let size = (mat.width_mm, mat.height_mm);
@@ -121,9 +113,9 @@ impl Plan {
     }
 
     /// The opened source and where it sees the table.
-    fn source_and_view(&self, mat: &Mat<canon::Zone>, filter: Filter<'_>) -> anyhow::Result<(Box<dyn Source>, View)> {
+    fn source_and_view(&self, mat: &Mat<canon::Zone>) -> anyhow::Result<(Box<dyn Source>, View)> {
         let options = Options { fps: self.fps, ..Options::default() };
-        let mut source = filter(source::open(&self.source, &options)?);
+        let mut source = source::open(&self.source, &options)?;
         let about = source.description().clone();
         if let Some(path) = &self.table {
             let view = view_of(path, self.game, self.players, mat, (about.size, &about.name))?;
@@ -141,7 +133,7 @@ impl Plan {
         let (fit, _) = fit_markers(&steady_markers(&looks), &mat.markers, (mat.width_mm, mat.height_mm), None)
             .with_context(|| format!("the mat is not found in {}; show its markers, or calibrate first and give --table", about.name))?;
         if about.pace == source::Pace::Recorded {
-            source = filter(source::open(&self.source, &options)?);
+            source = source::open(&self.source, &options)?;
         }
         Ok((source, fit.view))
     }

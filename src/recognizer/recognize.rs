@@ -4,8 +4,8 @@ use super::memory::{Memory, Origin, Remembered, Thumbnail};
 use super::rectify::rectify;
 use super::{Candidates, Detector, Identifier, Judgement, ModelFolder, Reading, RecognizerError, judge};
 use crate::cards::Face;
-use crate::geometry::{Homography, Image, Quad, Table};
-use crate::table::{Identity, SeenCard};
+use crate::geometry::{Image, Quad};
+use crate::table::Identity;
 use image::RgbImage;
 
 /// One card in a picture.
@@ -22,11 +22,6 @@ pub struct FoundCard {
 }
 
 impl FoundCard {
-    /// The card where it lies on the table.
-    pub fn on_table(&self, table_from_image: &Homography<Table, Image>) -> SeenCard {
-        SeenCard { quad: table_from_image.apply_quad(&self.quad), face: self.face, identity: self.identity.clone(), score: self.score }
-    }
-
     /// Whether this is a face that could not be named.
     pub(super) const fn is_unread(&self) -> bool {
         matches!((self.face, &self.identity), (Face::Up, Identity::Unknown { .. }))
