@@ -131,7 +131,7 @@ def main():
     queue = multiprocessing.Queue(4)
     loader = multiprocessing.Process(target=feed, args=(a.data, a.batch, a.seed + os.path.exists(a.out) * 1000, queue), daemon=True)
     loader.start()
-    model = networks.Detector().to(where)
+    model = networks.Detector().to(where, memory_format=torch.channels_last)  # a tenth faster on a CPU
     if a.init:
         model.load_state_dict(torch.load(a.init, weights_only=True)['mean'])
     first = queue.get()
@@ -140,8 +140,8 @@ def main():
     batch = first
     while run.course():
         x, heat, care, goal, weight = [torch.from_numpy(np.ascontiguousarray(v)).to(where).float() for v in batch[:5]]
-        with torch.autocast(where.type, torch.bfloat16):
-            h, g = model(x / 255 - .45)
+        with training.half(where):
+            h, g = model((x / 255 - .45).contiguous(memory_format=torch.channels_last))
         found, shape = losses(heat, goal, h.float()[:, 0], g.float(), care, weight)
         run.update(found + shape)
         log.append((found.item(), shape.item()))

@@ -177,7 +177,7 @@ def main():
         x, y, q, turned = batch
         alike, mute = metric_pairs(y, turned, small)
         x, label, q = torch.from_numpy(x).to(where).permute(0, 3, 1, 2).float() / 255, torch.from_numpy(y).to(where), torch.from_numpy(q).to(where).float()
-        with torch.autocast(where.type, torch.bfloat16):
+        with training.half(where):
             rank, suit, kind, e, corners = model(x)
         alike, mute = alike.to(where), mute.to(where)
         metric = metric_loss(e.float(), alike, mute)

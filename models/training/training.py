@@ -63,3 +63,8 @@ def seeded(seed):
 
 def device():
     return torch.device('cuda' if torch.cuda.is_available() else 'cpu')
+
+
+def half(where):
+    """Half precision on a GPU only: on a CPU with AVX-512 but no matrix tiles, bf16 took 1.4 times as long as fp32."""
+    return torch.autocast(where.type, torch.bfloat16, enabled=where.type == 'cuda')

@@ -184,9 +184,14 @@ pub(super) struct Against<'a> {
 const GHOST: f32 = 1.4;
 
 impl Against<'_> {
-    /// For how long a pixel has not changed, in milliseconds.
+    /// For how long a pixel has not changed, in milliseconds: not at all when it changes in this very frame.
     pub fn still_ms(&self, index: usize) -> f64 {
-        self.background.still_ms.get(index).copied().map_or(0.0, f64::from)
+        let inverse = self.background.gain.map(|g| 1.0 / g);
+        let changes = |(now, recent): (&[u8; 3], &[f32; 3])| farthest(scaled(now.map(f32::from), inverse), *recent) > STILL;
+        match self.seen.get(index).zip(self.background.recent.get(index)) {
+            Some(pair) if !changes(pair) => self.background.still_ms.get(index).copied().map_or(0.0, f64::from),
+            _ => 0.0,
+        }
     }
 
     /// Whether an outline belongs to something that was learnt as table and is gone: the edges are in memory and not in the frame.

@@ -27,6 +27,9 @@ const LEFT_OF_ARM: f64 = 0.6;
 /// How far from the edge an arm may be cut off, and how much of its end stands for its crossing, in millimetres.
 const CUT_OFF_MM: f64 = 80.0;
 const END_MM: f64 = 8.0;
+/// Gaps in what looks like shadow are bridged up to this many pixels, and the edge is met up to this many steps after its nearest pixel.
+const SHADE_GAP: usize = 2;
+const EDGE_STEPS: u16 = 12;
 /// Part of a blob that may be card before it is a card and no hand.
 const MOSTLY_CARD: f64 = 0.7;
 /// The tip is the middle of this many of the furthest pixels.
@@ -84,9 +87,9 @@ pub(super) fn hands(
         if over_mat < settings.least_area_mm2 || card as f64 > MOSTLY_CARD * blob.len() as f64 {
             continue;
         }
-        let mut crossings = crossings(table, &blob, cards, settings);
+        let mut crossings: Vec<Crossing> = crossings(table, &blob, cards, settings).into_iter().map(Crossing::open).collect();
         if crossings.is_empty() {
-            crossings.extend(cut_off(table, &blob, before));
+            crossings.extend(cut_off(table, &blob, before).or_else(|| through_shade(table, &blob, difference, settings)));
         }
         if crossings.is_empty() {
             continue;
@@ -104,7 +107,7 @@ pub(super) fn hands(
             let marked = if frozen { &mut found.frozen } else { &mut found.pixels };
             mark(marked, &arm.pixels);
             if !frozen {
-                found.sightings.push(Sighting { entry: hand.entry, tip: hand.tip, shares: shares(table, &arm.crossing, edges) });
+                found.sightings.push(Sighting { entry: hand.entry, tip: hand.tip, shares: shares(table, &arm.crossing.edge, edges) });
                 found.hands.push(hand);
                 found.arms.push(arm);
             }
@@ -245,19 +248,19 @@ fn painted(table: &SmallTable, pixels: &[usize]) -> Vec<u8> {
 
 /// The crossings that stand for arms: one for each arm that was in this place in the last frame, and any far from these. An arm
 /// beside a corner comes over two edges near each other.
-fn of_known_arms(table: &SmallTable, blob: &[usize], mut crossings: Vec<Vec<usize>>, before: &[Arm]) -> Vec<Vec<usize>> {
+fn of_known_arms(table: &SmallTable, blob: &[usize], mut crossings: Vec<Crossing>, before: &[Arm]) -> Vec<Crossing> {
     let mask = painted(table, blob);
     let shared = |arm: &Arm| arm.pixels.iter().filter(|i| mask.get(**i) == Some(&255)).count();
-    let middle = |pixels: &[usize]| mean(pixels.iter().map(|&i| place(i % table.width, i / table.width)));
+    let middle = |crossing: &Crossing| mean(crossing.edge.iter().map(|&i| place(i % table.width, i / table.width)));
     let mut kept = Vec::new();
     for arm in before.iter().filter(|arm| shared(arm) as f64 >= SAME_ARM * arm.pixels.len() as f64) {
         let entry = middle(&arm.crossing);
-        let far = |c: &Vec<usize>| middle(c).distance(entry);
+        let far = |c: &Crossing| middle(c).distance(entry);
         let nearest = crossings.iter().enumerate().min_by(|a, b| far(a.1).total_cmp(&far(b.1))).map(|(k, _)| k);
         kept.extend(nearest.map(|k| crossings.remove(k)));
     }
     for crossing in crossings {
-        let apart = |k: &Vec<usize>| middle(k).distance(middle(&crossing)) > APART_MM;
+        let apart = |k: &Crossing| middle(k).distance(middle(&crossing)) > APART_MM;
         if kept.iter().all(apart) {
             kept.push(crossing);
         }
@@ -265,9 +268,9 @@ fn of_known_arms(table: &SmallTable, blob: &[usize], mut crossings: Vec<Vec<usiz
     kept
 }
 
-/// The end of a blob nearest to where an arm of the last frame came in, when it is that arm: near the edge a sleeve may look like
-/// the floor. What an arm left on the table is smaller than the arm.
-fn cut_off(table: &SmallTable, blob: &[usize], before: &[Arm]) -> Option<Vec<usize>> {
+/// Where an arm of the last frame came in, for the blob that is that arm: near the edge a sleeve may look like the floor. What an
+/// arm left on the table is smaller than the arm.
+fn cut_off(table: &SmallTable, blob: &[usize], before: &[Arm]) -> Option<Crossing> {
     let mask = painted(table, blob);
     let shared = |arm: &Arm| arm.pixels.iter().filter(|i| mask.get(**i) == Some(&255)).count();
     let (arm, overlap) = before.iter().map(|arm| (arm, shared(arm))).max_by_key(|(_, overlap)| *overlap)?;
@@ -275,21 +278,73 @@ fn cut_off(table: &SmallTable, blob: &[usize], before: &[Arm]) -> Option<Vec<usi
         return None;
     }
     let at = |index: usize| place(index % table.width, index / table.width);
-    let entry = table.on_edge(mean(arm.crossing.iter().map(|&i| at(i))));
+    let entry = table.on_edge(mean(arm.crossing.edge.iter().map(|&i| at(i))));
     let nearest = blob.iter().map(|&i| at(i).distance(entry)).fold(f64::INFINITY, f64::min);
-    (nearest <= CUT_OFF_MM).then(|| blob.iter().copied().filter(|&i| at(i).distance(entry) <= nearest + END_MM).collect())
+    let root = blob.iter().copied().filter(|&i| at(i).distance(entry) <= nearest + END_MM).collect();
+    (nearest <= CUT_OFF_MM).then(|| Crossing { edge: arm.crossing.edge.clone(), root })
+}
+
+/// Where a blob comes over the edge by way of what looks like shadow: a sleeve in the colour of the table, only darker, does.
+fn through_shade(table: &SmallTable, blob: &[usize], difference: &[Pixel], settings: &HandSettings) -> Option<Crossing> {
+    let mut steps = vec![u16::MAX; table.width * table.height];
+    let mut queue: VecDeque<usize> = blob.iter().copied().collect();
+    for &i in blob {
+        steps.get_mut(i).into_iter().for_each(|s| *s = 0);
+    }
+    let (mut edge, mut nearest) = (Vec::new(), u16::MAX);
+    while let Some(index) = queue.pop_front() {
+        let here = steps.get(index).copied().unwrap_or(u16::MAX);
+        if nearest != u16::MAX && here > nearest.saturating_add(EDGE_STEPS) {
+            break;
+        }
+        if table.in_band(index) {
+            nearest = nearest.min(here);
+            edge.push(index);
+        }
+        for n in neighbours(table, index, SHADE_GAP) {
+            if difference.get(n) == Some(&Pixel::Shaded)
+                && let Some(step) = steps.get_mut(n).filter(|s| **s == u16::MAX)
+            {
+                *step = here.saturating_add(1);
+                queue.push_back(n);
+            }
+        }
+    }
+    if edge.is_empty() || extent_mm(table, &edge) < settings.least_entry_mm {
+        return None;
+    }
+    let at = |index: usize| place(index % table.width, index / table.width);
+    let entry = mean(edge.iter().map(|&i| at(i)));
+    let nearest = blob.iter().map(|&i| at(i).distance(entry)).fold(f64::INFINITY, f64::min);
+    let root = blob.iter().copied().filter(|&i| at(i).distance(entry) <= nearest + END_MM).collect();
+    Some(Crossing { edge, root })
+}
+
+/// A way in over the edge.
+#[derive(Debug, Clone)]
+struct Crossing {
+    /// The pixels along the edge.
+    edge: Vec<usize>,
+    /// The pixels of the blob that lie next to them: the same ones, unless some of the arm is not seen.
+    root: Vec<usize>,
+}
+
+impl Crossing {
+    fn open(edge: Vec<usize>) -> Self {
+        Self { root: edge.clone(), edge }
+    }
 }
 
 /// The part of a blob that is nearest to one crossing, from there to its end.
 #[derive(Debug)]
 pub(super) struct Arm {
-    crossing: Vec<usize>,
+    crossing: Crossing,
     /// In the order of their way from the crossing.
     pixels: Vec<usize>,
 }
 
 /// Shares a blob among its crossings: each pixel belongs to the one from which it is reached first within the blob.
-fn arms(table: &SmallTable, blob: &[usize], crossings: Vec<Vec<usize>>) -> Vec<Arm> {
+fn arms(table: &SmallTable, blob: &[usize], crossings: Vec<Crossing>) -> Vec<Arm> {
     const FREE: u16 = u16::MAX;
     const OUTSIDE: u16 = u16::MAX - 1;
     let mut owner = vec![OUTSIDE; table.width * table.height];
@@ -299,7 +354,7 @@ fn arms(table: &SmallTable, blob: &[usize], crossings: Vec<Vec<usize>>) -> Vec<A
     let mut arms: Vec<Arm> = crossings.into_iter().map(|crossing| Arm { crossing, pixels: Vec::new() }).collect();
     let mut queue = VecDeque::new();
     for (k, arm) in arms.iter().enumerate() {
-        for &i in &arm.crossing {
+        for &i in &arm.crossing.root {
             owner.get_mut(i).into_iter().for_each(|o| *o = k as u16);
             queue.push_back((i, k));
         }
@@ -321,12 +376,12 @@ fn arms(table: &SmallTable, blob: &[usize], crossings: Vec<Vec<usize>>) -> Vec<A
 /// The hand at the end of an arm, when there is enough of it.
 fn hand(table: &SmallTable, arm: &Arm, settings: &HandSettings) -> Result<Option<SeenHand>, HandError> {
     let at = |index: usize| place(index % table.width, index / table.width);
-    let entry = table.on_edge(mean(arm.crossing.iter().map(|&i| at(i))));
+    let entry = table.on_edge(mean(arm.crossing.edge.iter().map(|&i| at(i))));
     let depth = |i: usize| table.depth_mm().get(i).copied().unwrap_or(-1.0);
     let inside: Vec<usize> = arm.pixels.iter().copied().filter(|&i| depth(i) > 0.0).collect();
     let area_mm2 = inside.len() as f64 * PIXEL_MM * PIXEL_MM;
     let reach_mm = f64::from(inside.iter().map(|&i| depth(i)).fold(0.0, f32::max));
-    let entry_mm = extent_mm(table, &arm.crossing);
+    let entry_mm = extent_mm(table, &arm.crossing.edge);
     let least_reach_mm = settings.least_reach_mm.max(settings.least_slenderness * entry_mm);
     if area_mm2 < settings.least_area_mm2 || reach_mm < least_reach_mm {
         return Ok(None);

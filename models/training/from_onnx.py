@@ -1,0 +1,92 @@
+"""Makes a checkpoint out of a committed ONNX file, so that training can go on where its checkpoint is lost.
+
+    python from_onnx.py --models .. --network detector --data 'DIR/scenes/s*' --out DIR/detector0.pt
+
+The exporter folds every batch normalisation into its convolution. Here it is put back with the statistics of `--data` (scenes for
+the detector, crops for the identifier) and a scale and shift that undo it, so that the network answers as the file does.
+"""
+import argparse
+import glob
+
+import numpy as np
+import onnx
+import torch
+from onnx import numpy_helper
+from torch import nn
+
+import networks
+
+SAMPLES, BATCH = 1024, 32
+
+
+def pairs(module):
+    """(convolution, normalisation) where one follows the other."""
+    for m in module.modules():
+        if isinstance(m, nn.Sequential):
+            kids = list(m)
+            yield from ((a, b) for a, b in zip(kids, kids[1:]) if isinstance(a, nn.Conv2d) and isinstance(b, nn.BatchNorm2d))
+
+
+def inputs(kind, pattern):
+    """Batches of the network's input as its trainer would make them, less the augmentation."""
+    x = np.load(sorted(p for p in glob.glob(pattern + '.npy') if not p.endswith(('_q.npy', '_y.npy')))[0], mmap_mode='r')
+    for i in range(0, min(SAMPLES, len(x)), BATCH):
+        t = torch.from_numpy(np.ascontiguousarray(x[i:i + BATCH][..., ::-1])).permute(0, 3, 1, 2).float() / 255
+        yield t - .45 if kind == 'detector' else t
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__)
+    p.add_argument('--models', required=True)
+    p.add_argument('--network', choices=['detector', 'identifier'], required=True)
+    p.add_argument('--data', required=True)
+    p.add_argument('--out', required=True)
+    a = p.parse_args()
+    graph = onnx.load(f'{a.models}/{a.network}.onnx').graph
+    value = {i.name: torch.from_numpy(numpy_helper.to_array(i).copy()) for i in graph.initializer}
+    network = (networks.Detector() if a.network == 'detector' else networks.Identifier()).eval()
+    folded = dict(pairs(network))
+    batches = list(inputs(a.network, a.data))
+
+    # Both the file and a run visit the layers in the same order.
+    order = []
+    hooks = [m.register_forward_hook(lambda m, i, o: order.append(m)) for m in network.modules() if isinstance(m, (nn.Conv2d, nn.Linear))]
+    with torch.no_grad():
+        network(batches[0])
+    for h in hooks:
+        h.remove()
+    nodes = [n for n in graph.node if n.op_type in ('Conv', 'Gemm')]
+    assert len(nodes) == len(order), f'{len(nodes)} layers in the file, {len(order)} in the network'
+    with torch.no_grad():
+        for node, m in zip(nodes, order):
+            weight, bias = value[node.input[1]], value[node.input[2]]
+            m.weight.copy_(weight)
+            if m in folded:
+                folded[m].bias.copy_(bias)
+                folded[m].weight.fill_((1 + folded[m].eps) ** .5)
+            else:
+                m.bias.copy_(bias)
+
+        moments = {}
+
+        def note(m, i, o):
+            n, s, ss = moments.get(m, (0, 0., 0.))
+            moments[m] = n + o.numel() // o.shape[1], s + o.sum((0, 2, 3)).double(), ss + (o * o).sum((0, 2, 3)).double()
+        hooks = [m.register_forward_hook(note) for m in folded]
+        before = [network(b) for b in batches]
+        for h in hooks:
+            h.remove()
+        for m, norm in folded.items():
+            n, s, ss = moments[m]
+            mean, var = s / n, ss / n - (s / n) ** 2
+            norm.running_mean.copy_(mean)
+            norm.running_var.copy_(var)
+            norm.weight.copy_((var + norm.eps).sqrt())
+            norm.bias.add_(mean.float())
+        off = max(float((x - y).abs().max()) for b, y2 in zip(batches, before) for x, y in zip(network(b), y2))
+    torch.save({'mean': network.state_dict()}, a.out)
+    print(f'{a.out}: {len(folded)} normalisations put back; answers differ by {off:.1e} at most')
+
+
+if __name__ == '__main__':
+    main()
