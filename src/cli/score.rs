@@ -1,6 +1,6 @@
 use super::calibrate::card_px;
 use super::look::Decks;
-use super::photo_check::borne_out;
+use super::photo_check::without_bare;
 use super::session::{sheet_text, view_of};
 use super::{Outcome, Output};
 use crate::calibration::{View, find_markers, find_small_markers, fit_markers};
@@ -9,6 +9,7 @@ use crate::games::canon::score::from_layout;
 use crate::games::canon::{self, Zone};
 use crate::games::{GameKind, ScoreSheet};
 use crate::pipeline::{CardFinder, on_table};
+use crate::recognizer::with_copies;
 use crate::source;
 use crate::table::{Layout, Mat, Seats, SeenCard};
 use crate::tracker::{TrackerConfig, layout_of};
@@ -119,7 +120,8 @@ impl Args {
 /// The cards of a photo, in millimetres on the table.
 fn cards_of(mut finder: CardFinder, picture: &RgbImage, view: &View, mat: &Mat<Zone>) -> anyhow::Result<Vec<SeenCard>> {
     let longer_side_px = search_px(picture.width().max(picture.height()), card_px(view, (mat.width_mm, mat.height_mm)));
-    let found = borne_out(&finder.find(picture, view, longer_side_px)?, picture, view)?;
+    let found = with_copies(finder.find(picture, view, longer_side_px)?, picture)?;
+    let found = without_bare(&found, picture);
     Ok(found.iter().map(|card| on_table(card, view)).collect())
 }
 

@@ -12,6 +12,7 @@ mod score;
 pub use narrate::Narrate;
 pub use score::{ScoreSheet, SeatScore, Term};
 
+use crate::cards::CardId;
 use crate::table::{Expected, Fact, Seat, Seats, Stamp, Zone};
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Debug, Display};
@@ -59,6 +60,16 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
     /// The zone onto which this lays a card, if it does; only needed of games with squared-up face-up piles.
     fn lays(&self, action: &Self::Move) -> Option<Self::Zone> {
         let _ = action;
+        None
+    }
+    /// The card that this lays in sight, and where, out of a hand that was not known to hold it; asked before it is carried out.
+    fn reveals(&self, act: &Act<Self::Move>) -> Option<(CardId, Self::Zone)> {
+        let _ = act;
+        None
+    }
+    /// The card that this takes out of sight into a hand, and from where.
+    fn hides(&self, act: &Act<Self::Move>) -> Option<(CardId, Self::Zone)> {
+        let _ = act;
         None
     }
     /// Single acts, legal or not, that could account for (part of) what a fact shows of the difference from this state: over-generous, never judged.

@@ -49,13 +49,11 @@ pub(super) struct Remembered {
     pub origin: Origin,
 }
 
-/// Why a place was looked at: an absent copy is only remembered where a copy was looked for.
+/// Why a place was looked at: an absent card is only remembered where one was looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Origin {
     /// The detector saw an outline there.
     Detected,
-    /// The next copy of a fanned stack would lie there.
-    Supposed,
     /// Cards often lie there.
     Place,
 }

@@ -26,6 +26,7 @@ mod runtime;
 
 pub use detector::{Detector, DetectorSettings};
 pub use error::RecognizerError;
+pub use fan::with_copies;
 pub use gallery::{Gallery, GalleryError, Match};
 pub use identifier::{Identifier, Reading};
 pub use identity::{BACK, Candidates, IdentitySettings, Judgement, judge};

@@ -118,8 +118,8 @@ impl Recognizer {
 
         let kept = suppressed(settled.iter().map(|(d, _)| *d).collect(), &self.detector.settings().suppression);
         let readings = settled.iter().filter(|(d, _)| kept.contains(d));
-        let mut found: Vec<FoundCard> = readings.filter_map(|(d, r)| self.found(d, r)).collect();
-        self.add_copies(picture, &Memory::default(), &mut found, &mut Vec::new())?;
+        let found: Vec<FoundCard> = readings.filter_map(|(d, r)| self.found(d, r)).collect();
+        let mut found = fan::with_copies(found, picture)?;
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
         Ok(found)
     }
@@ -127,8 +127,8 @@ impl Recognizer {
     /// Finds and names the cards of the next frame of a film, looking once, with the longer side at about `longer_side_px`. A card
     /// that neither moved nor changed since the last frame keeps its name without being read again. `shape` says what outlines cards can
     /// have; where nothing is known of the table, `&|quad| Some(*quad)`. At `places`, cards may lie that are hard to detect: they are found
-    /// where they can be named beyond doubt. Where places are given, covered copies are not looked for beside them: whoever follows the
-    /// table saw them before they were covered.
+    /// where they can be named beyond doubt. Covered copies are not looked for ([`super::with_copies`] does): whoever follows the table saw them
+    /// before they were covered.
     ///
     /// # Errors
     /// As [`Self::recognize`].
@@ -164,9 +164,6 @@ impl Recognizer {
         let faint = |card: &FoundCard| card.score < Self::FAINT && card.identity.alternatives().is_empty();
         let unread: Vec<FoundCard> = unread.into_iter().filter(clear).filter(|card| !faint(card)).collect();
         found.extend(unread);
-        if places.is_empty() {
-            self.add_copies(picture, &last, &mut found, &mut now)?;
-        }
         self.memory.replace(now);
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
         Ok(found)
@@ -197,14 +194,13 @@ impl Recognizer {
         let (looks, pairs): (Vec<_>, Vec<_>) = fresh.into_iter().unzip();
         let outlines: Vec<Quad<Image>> = pairs.iter().map(|(d, _)| d.quad).collect();
         let readings = self.read_pairs(pairs)?;
-        let readings = if origin == Origin::Supposed { readings } else { self.aligned(picture, readings, shape)? };
+        let readings = self.aligned(picture, readings, shape)?;
         for ((look, outline), (detection, reading)) in looks.into_iter().zip(outlines).zip(readings) {
             self.log_reading(origin, &detection, &reading);
             let refined = reading.refined(&detection.quad);
             let refined = Detection { quad: shape(&refined).unwrap_or(refined), ..detection };
             let believed = match origin {
                 Origin::Detected => true,
-                Origin::Supposed => fan::shows_a_strip(&reading, &self.candidates),
                 Origin::Place => self.likeness(&reading) >= Self::LIKE,
             };
             let found = if believed { self.found(&refined, &reading) } else { None };
@@ -259,35 +255,6 @@ impl Recognizer {
     /// How like the most alike enrolled face a reading is; 0 without any.
     fn likeness(&self, reading: &Reading) -> f32 {
         self.candidates.faces().and_then(|faces| faces.matches(reading).first().map(|best| best.similarity)).unwrap_or(0.0)
-    }
-
-    /// Looks above each card for the copies that it covers: their strips are easier to read than to detect.
-    fn add_copies(
-        &mut self,
-        picture: &RgbImage,
-        last: &Memory,
-        found: &mut Vec<FoundCard>,
-        now: &mut Vec<Remembered>,
-    ) -> Result<(), RecognizerError> {
-        let mut tops = found.clone();
-        for _ in 0..fan::MOST_COPIES {
-            let supposed: Vec<Detection> = tops
-                .iter()
-                .filter_map(|card| fan::copy_above(card, &self.candidates))
-                .filter(|d| fan::is_free(&d.quad, found.iter()))
-                .collect();
-            if supposed.is_empty() {
-                break;
-            }
-            tops.clear();
-            for copy in self.look_again(picture, supposed, (Origin::Supposed, &|quad| Some(*quad)), last, now)? {
-                if fan::is_inside(&copy, picture) && fan::is_free(&copy.quad, found.iter()) {
-                    found.push(copy.clone());
-                    tops.push(copy);
-                }
-            }
-        }
-        Ok(())
     }
 
     fn read_pairs(&mut self, crops: Vec<(Detection, RgbImage)>) -> Result<Vec<(Detection, Reading)>, RecognizerError> {

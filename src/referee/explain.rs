@@ -1,7 +1,7 @@
 //! Accounts of a fact: sequences of acts, legal or not, weighed by how well they fit what was seen.
 
 use super::{Choice, Reason, Weights, weigh};
-use crate::cards::Face;
+use crate::cards::{CardId, Face};
 use crate::games::{Act, Game, Objection};
 use crate::table::{Fact, LaidCard, Layout, Pile, PileChange, Seat, Visit};
 use std::cmp::Ordering;
@@ -52,6 +52,9 @@ pub(super) struct Account<G: Game> {
     pub granted: usize,
     prior: f64,
     reached: Vec<(Seat, Vec<G::Zone>)>,
+    /// Cards that its acts brought out of hands not known to hold them, and cards that they took into hands.
+    revealed: Vec<(CardId, G::Zone)>,
+    hidden: Vec<(CardId, G::Zone)>,
 }
 
 /// A seat, the zones it reached, and the stable word of the rule that breaks, if any.
@@ -131,6 +134,8 @@ fn begin<G: Game>(base: Base<G>, fact: &Fact<G::Zone>, weights: &Weights) -> Acc
         idle: Vec::new(),
         prior: cost,
         reached,
+        revealed: Vec::new(),
+        hidden: Vec::new(),
     };
     weighed(account, fact, weights)
 }
@@ -141,6 +146,7 @@ fn extend<G: Game>(account: &Account<G>, fact: &Fact<G::Zone>, weights: &Weights
     }
     let mut longer = Vec::new();
     for act in account.game.read(fact) {
+        let (revealed, hidden) = (account.game.reveals(&act), account.game.hides(&act));
         let mut game = account.game.clone();
         game.apply(&act);
         if game == account.game {
@@ -153,7 +159,8 @@ fn extend<G: Game>(account: &Account<G>, fact: &Fact<G::Zone>, weights: &Weights
                 None => 0.0,
                 Some((_, true)) => weights.warned_act,
                 Some((_, false)) => weights.illegal_act,
-            };
+            }
+            + if carried(&revealed, &account.hidden) || carried(&hidden, &account.revealed) { weights.coincidence } else { 0.0 };
         let mut reached = account.reached.clone();
         reached.push((act.seat, account.game.reaches(act.seat, &act.action)));
         let mut acts = account.acts.clone();
@@ -171,10 +178,17 @@ fn extend<G: Game>(account: &Account<G>, fact: &Fact<G::Zone>, weights: &Weights
             granted: account.granted,
             prior,
             reached,
+            revealed: account.revealed.iter().cloned().chain(revealed).collect(),
+            hidden: account.hidden.iter().cloned().chain(hidden).collect(),
         };
         longer.push(weighed(next, fact, weights));
     }
     longer
+}
+
+/// Whether a card is among these, in another place.
+fn carried<Z: PartialEq>(card: &Option<(CardId, Z)>, others: &[(CardId, Z)]) -> bool {
+    card.as_ref().is_some_and(|(card, place)| others.iter().any(|(other, there)| other == card && there != place))
 }
 
 /// Adds the evidence to an account's prior.

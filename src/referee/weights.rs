@@ -39,6 +39,9 @@ pub struct Weights {
     pub idle_hidden_visit: f64,
     /// A pile whose top lies as a card did before although one was laid on it, or lies otherwise although none was.
     pub wrong_pose: f64,
+    /// A card that leaves one place for a hand while its like comes to another place out of a hand not known to hold it: more likely
+    /// it is the same card. About the logarithm of how many works a deck has.
+    pub coincidence: f64,
     /// Acts told in another order than their hands were seen.
     pub disorder: f64,
     /// A rejected act that is left to stand.
@@ -73,6 +76,7 @@ impl Default for Weights {
             idle_stop: 0.2,
             idle_hidden_visit: 4.5,
             wrong_pose: 1.1,
+            coincidence: 3.0,
             disorder: 0.8,
             stood: 0.5,
             taken_back: 0.3,

@@ -1,4 +1,5 @@
-use super::{Canon, Move, Objection, Zone};
+use super::{Canon, Move, Objection, Place, Zone};
+use crate::cards::CardId;
 use crate::games::{Act, Game, ScoreSheet};
 use crate::table::{Expected, Fact, Layout, Seat, Seats};
 
@@ -32,11 +33,22 @@ impl Game for Canon {
     }
 
     fn reaches(&self, _: Seat, action: &Move) -> Vec<Zone> {
-        action.carry().map_or_else(Vec::new, |carry| [carry.from(), carry.to()].into_iter().filter_map(super::Place::zone).collect())
+        action.carry().map_or_else(Vec::new, |carry| [carry.from(), carry.to()].into_iter().filter_map(Place::zone).collect())
     }
 
     fn lays(&self, action: &Move) -> Option<Zone> {
         action.carry().and_then(|carry| carry.to().zone())
+    }
+
+    fn reveals(&self, act: &Act<Move>) -> Option<(CardId, Zone)> {
+        let carry = act.action.carry().filter(|carry| carry.from() == Place::Hand)?;
+        let card = carry.card().filter(|card| !self.hand(act.seat).is_some_and(|hand| hand.known().contains_key(*card)))?;
+        Some((card.clone(), carry.to().zone()?))
+    }
+
+    fn hides(&self, act: &Act<Move>) -> Option<(CardId, Zone)> {
+        let carry = act.action.carry().filter(|carry| carry.to() == Place::Hand)?;
+        Some((carry.card()?.clone(), carry.from().zone()?))
     }
 
     fn read(&self, fact: &Fact<Zone>) -> Vec<Act<Move>> {
