@@ -62,6 +62,11 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
         let _ = action;
         None
     }
+    /// The card that this moves, when it can be told.
+    fn carries(&self, action: &Self::Move) -> Option<CardId> {
+        let _ = action;
+        None
+    }
     /// The card that this lays in sight, and where, out of a hand that was not known to hold it; asked before it is carried out.
     fn reveals(&self, act: &Act<Self::Move>) -> Option<(CardId, Self::Zone)> {
         let _ = act;

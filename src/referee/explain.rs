@@ -32,6 +32,8 @@ pub(super) struct Base<G: Game> {
     pub cost: f64,
     /// Zones that starting here made a seat's hand visit.
     pub reached: Vec<(Seat, Vec<G::Zone>)>,
+    /// Cards that starting here moved.
+    pub moved: Vec<CardId>,
     /// Acts that starting here takes for granted, already part of `game`.
     pub granted: Option<Choice<G::Move>>,
 }
@@ -52,6 +54,8 @@ pub(super) struct Account<G: Game> {
     pub granted: usize,
     prior: f64,
     reached: Vec<(Seat, Vec<G::Zone>)>,
+    /// Cards that it moves.
+    moved: Vec<CardId>,
     /// Cards that its acts brought out of hands not known to hold them, and cards that they took into hands.
     revealed: Vec<(CardId, G::Zone)>,
     hidden: Vec<(CardId, G::Zone)>,
@@ -121,7 +125,7 @@ fn by_cost<G: Game>(a: &Account<G>, b: &Account<G>) -> Ordering {
 }
 
 fn begin<G: Game>(base: Base<G>, fact: &Fact<G::Zone>, weights: &Weights) -> Account<G> {
-    let Base { start, game, cost, reached, granted } = base;
+    let Base { start, game, cost, reached, moved, granted } = base;
     let (acts, reasons) = granted.map_or((Vec::new(), Vec::new()), |choice| (choice.acts, choice.reasons));
     let account = Account {
         start,
@@ -134,6 +138,7 @@ fn begin<G: Game>(base: Base<G>, fact: &Fact<G::Zone>, weights: &Weights) -> Acc
         idle: Vec::new(),
         prior: cost,
         reached,
+        moved,
         revealed: Vec::new(),
         hidden: Vec::new(),
     };
@@ -160,9 +165,15 @@ fn extend<G: Game>(account: &Account<G>, fact: &Fact<G::Zone>, weights: &Weights
                 Some((_, true)) => weights.warned_act,
                 Some((_, false)) => weights.illegal_act,
             }
+            + if revealed.as_ref().is_some_and(|(card, place)| tops(&account.game, place) == Some(card.clone())) {
+                weights.same_again
+            } else {
+                0.0
+            }
             + if carried(&revealed, &account.hidden) || carried(&hidden, &account.revealed) { weights.coincidence } else { 0.0 };
         let mut reached = account.reached.clone();
         reached.push((act.seat, account.game.reaches(act.seat, &act.action)));
+        let moved = account.moved.iter().cloned().chain(account.game.carries(&act.action)).collect();
         let mut acts = account.acts.clone();
         acts.push(act);
         let mut reasons = account.reasons.clone();
@@ -178,12 +189,21 @@ fn extend<G: Game>(account: &Account<G>, fact: &Fact<G::Zone>, weights: &Weights
             granted: account.granted,
             prior,
             reached,
+            moved,
             revealed: account.revealed.iter().cloned().chain(revealed).collect(),
             hidden: account.hidden.iter().cloned().chain(hidden).collect(),
         };
         longer.push(weighed(next, fact, weights));
     }
     longer
+}
+
+/// The card that shows on top of a squared-up pile.
+fn tops<G: Game>(game: &G, place: &G::Zone) -> Option<CardId> {
+    match game.expected().zones.get(place) {
+        Some(Pile::Squared { card, .. }) => card.clone(),
+        _ => None,
+    }
 }
 
 /// Whether a card is among these, in another place.
@@ -193,7 +213,7 @@ fn carried<Z: PartialEq>(card: &Option<(CardId, Z)>, others: &[(CardId, Z)]) -> 
 
 /// Adds the evidence to an account's prior.
 fn weighed<G: Game>(mut account: Account<G>, fact: &Fact<G::Zone>, weights: &Weights) -> Account<G> {
-    let Fact::Settled { layout, visits, .. } = fact;
+    let Fact::Settled { layout, visits, glimpses, .. } = fact;
     let expected = account.game.expected();
     account.differences = weigh::differences(layout, &expected, weights);
     let (hands, idle) = hands_cost(&account.reached, visits, weights);
@@ -211,7 +231,8 @@ fn weighed<G: Game>(mut account: Account<G>, fact: &Fact<G::Zone>, weights: &Wei
     account.idle = idle;
     let poses = poses_cost(&account, layout, weights);
     let loose = layout.loose.len() as f64 * weights.loose_card;
-    account.cost = account.prior + account.differences.values().sum::<f64>() + loose + poses + hands + idle_cost;
+    let glimpsed = glimpses.iter().filter(|glimpse| !account.moved.contains(&glimpse.card)).count() as f64 * weights.glimpse;
+    account.cost = account.prior + account.differences.values().sum::<f64>() + loose + poses + hands + idle_cost + glimpsed;
     account
 }
 

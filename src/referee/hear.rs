@@ -80,11 +80,11 @@ impl<G: Game> Referee<G> {
     }
 
     fn explain(&mut self, fact: &Fact<G::Zone>, number: u64) -> Vec<Ruling<G::Move>> {
-        let Fact::Settled { stamp, frame, layout, visits } = fact;
+        let Fact::Settled { stamp, frame, layout, visits, glimpses } = fact;
         self.idle.retain(|visit| stamp.ms_since(visit.to) < REMEMBER_VISIT_MS);
         let mut remembered = std::mem::take(&mut self.idle);
         remembered.extend(visits.iter().cloned());
-        let fact = Fact::Settled { stamp: *stamp, frame: *frame, layout: layout.clone(), visits: remembered };
+        let fact = Fact::Settled { stamp: *stamp, frame: *frame, layout: layout.clone(), visits: remembered, glimpses: glimpses.clone() };
         self.open_for += 1;
         let told = accounts(self.bases(), &fact, &self.weights);
         let Some(best) = told.first() else { return Vec::new() };
@@ -115,7 +115,8 @@ impl<G: Game> Referee<G> {
     /// What accounts may start from: the game, rejected acts that stand or are taken back, the choices of an open entry.
     fn bases(&self) -> Vec<Base<G>> {
         let game = self.game();
-        let base = |start, game: G, cost, reached| Base { start, game, cost, reached, granted: None };
+        let base = |start, game: G, cost, reached| Base { start, game, cost, reached, moved: Vec::new(), granted: None };
+        let moved_by = |acts: &mut dyn Iterator<Item = &Act<G::Move>>| acts.filter_map(|act| game.carries(&act.action)).collect::<Vec<_>>();
         // While an entry is open, that none of it happened is as likely as it was then.
         let none = self.open().map_or(0.0, |(_, choices)| {
             choices.iter().find(|choice| choice.acts.is_empty()).map_or(self.weights.residue, |choice| surprise(choice.weight))
@@ -133,7 +134,8 @@ impl<G: Game> Referee<G> {
             }
             bases.push(base(Start::StillStanding, stood.clone(), none, Vec::new()));
             bases.push(base(Start::Stood, stood, none + self.weights.stood, Vec::new()));
-            bases.push(base(Start::TakenBack, game.clone(), none + self.weights.taken_back, reached));
+            let moved = moved_by(&mut standing.iter().map(|(_, act)| act));
+            bases.push(Base { moved, ..base(Start::TakenBack, game.clone(), none + self.weights.taken_back, reached) });
         }
         if let Some((_, choices)) = self.open() {
             for (i, choice) in choices.iter().enumerate().filter(|(_, choice)| !choice.acts.is_empty()) {
@@ -150,9 +152,10 @@ impl<G: Game> Referee<G> {
                         undone.apply(act);
                     }
                     let cost = surprise(choice.weight) + self.weights.taken_back;
-                    bases.push(Base { start: Start::ChoiceUndone(i), game: game.clone(), cost, reached, granted: granted.clone() });
+                    let moved = moved_by(&mut choice.acts.iter());
+                    bases.push(Base { granted: granted.clone(), moved, ..base(Start::ChoiceUndone(i), game.clone(), cost, reached) });
                 }
-                bases.push(Base { start: Start::Choice(i), game: chosen, cost: surprise(choice.weight), reached: Vec::new(), granted });
+                bases.push(Base { granted, ..base(Start::Choice(i), chosen, surprise(choice.weight), Vec::new()) });
             }
         }
         bases

@@ -42,6 +42,10 @@ pub struct Weights {
     /// A card that leaves one place for a hand while its like comes to another place out of a hand not known to hold it: more likely
     /// it is the same card. About the logarithm of how many works a deck has.
     pub coincidence: f64,
+    /// A card out of a hand not known to hold it that lands on its like: no more shows than before, and few hands hold one.
+    pub same_again: f64,
+    /// A card that showed on a pile for a moment and that no act moves.
+    pub glimpse: f64,
     /// Acts told in another order than their hands were seen.
     pub disorder: f64,
     /// A rejected act that is left to stand.
@@ -72,11 +76,13 @@ impl Default for Weights {
             unseen_hand: 2.5,
             nearby_hand: 1.5,
             other_hand: 4.5,
-            idle_visit: 1.0,
+            idle_visit: 1.6,
             idle_stop: 0.2,
             idle_hidden_visit: 4.5,
-            wrong_pose: 1.1,
+            wrong_pose: 1.6,
             coincidence: 3.0,
+            glimpse: 2.5,
+            same_again: 1.5,
             disorder: 0.8,
             stood: 0.5,
             taken_back: 0.3,

@@ -1,4 +1,5 @@
 use super::{Layout, Seat, Stamp};
+use crate::cards::CardId;
 use serde::{Deserialize, Serialize};
 
 /// Something that came to pass on the table, free of noise and of rules.
@@ -15,7 +16,21 @@ pub enum Fact<Z> {
         layout: Layout<Z>,
         /// Whose hands reached where since the table last rested, in order of time.
         visits: Vec<Visit<Z>>,
+        /// Cards that showed for a moment since the table last rested.
+        #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+        glimpses: Vec<Glimpse<Z>>,
     },
+}
+
+/// A card that showed on a squared-up pile while a hand was there, and lay on top neither before nor after.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Glimpse<Z> {
+    /// The pile.
+    pub zone: Z,
+    /// What was read.
+    pub card: CardId,
+    /// When it showed first.
+    pub stamp: Stamp,
 }
 
 /// A hand's stay at a zone.

@@ -10,7 +10,7 @@ mod observation;
 mod seat;
 mod stamp;
 
-pub use fact::{Fact, Visit};
+pub use fact::{Fact, Glimpse, Visit};
 pub use layout::{Expected, LaidCard, Layout, Pile, PileChange};
 pub use mat::{Edge, Marker, Mat};
 pub use observation::{Alternative, Identity, Observation, SeenCard, SeenHand};

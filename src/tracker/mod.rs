@@ -4,6 +4,7 @@
 
 mod config;
 mod consensus;
+mod glimpse;
 mod pile;
 mod place;
 mod reach;
@@ -15,6 +16,7 @@ pub use config::TrackerConfig;
 use crate::geometry::{Polygon, Table};
 use crate::table::{Fact, Layout, Mat, Observation, SeenCard, Stamp, Visit, Zone};
 use consensus::{RestingCard, consensus};
+use glimpse::Glimpses;
 use pile::PileMemory;
 use reach::Reaches;
 use std::collections::BTreeMap;
@@ -34,6 +36,7 @@ pub struct Tracker<Z> {
     drift: Option<(Layout<Z>, Stamp)>,
     /// Squared-up piles, as they stood when the table last rested.
     piles: BTreeMap<Z, PileMemory>,
+    glimpses: Glimpses<Z>,
 }
 
 impl<Z: Zone> Tracker<Z> {
@@ -49,6 +52,7 @@ impl<Z: Zone> Tracker<Z> {
             last: None,
             drift: None,
             piles: BTreeMap::new(),
+            glimpses: Glimpses::default(),
         }
     }
 
@@ -62,6 +66,9 @@ impl<Z: Zone> Tracker<Z> {
         self.visits.extend(self.reaches.follow(seen, &self.mat, &self.config));
         if self.reaches.disturb(seen, &self.config) {
             self.window.clear();
+            let lie = |card: &RestingCard| Some((self.mat.zone_at(card.quad.centre())?, card.quad.centre()));
+            let tops = self.resting.iter().filter_map(lie).collect();
+            self.glimpses.look(seen, &self.mat, &tops);
             return None;
         }
         self.window.push(seen.clone());
@@ -110,9 +117,10 @@ impl<Z: Zone> Tracker<Z> {
         self.drift = None;
         self.resting = cards;
         self.piles = piles;
+        let glimpses = self.glimpses.take(self.last.as_ref(), &layout);
         self.last = Some(layout.clone());
         let visits = std::mem::take(&mut self.visits);
-        Some(Fact::Settled { stamp: seen.stamp, frame: seen.frame, layout, visits })
+        Some(Fact::Settled { stamp: seen.stamp, frame: seen.frame, layout, visits, glimpses })
     }
 }
 

@@ -20,6 +20,8 @@ struct Reach {
 
 /// A hand that jumped further than this between two frames is another hand.
 const SAME_ENTRY_MM: f64 = 220.0;
+/// A tip that is back in a zone before this was never away: a frame misjudged it.
+const GLITCH_MS: f64 = 500.0;
 /// A tip that moved less than this lies still.
 const STILL_TIP_MM: f64 = 8.0;
 
@@ -100,12 +102,15 @@ impl Reach {
         for &(stamp, tip) in &self.tips {
             let Some(zone) = near_zone(mat, tip, config.zone_margin_mm) else { continue };
             let depth = tip.distance(self.entry);
-            match stays.last_mut() {
-                Some((stay, deepest)) if stay.zone == zone => {
-                    stay.to = stamp;
-                    *deepest = deepest.max(depth);
+            match stays.iter().rposition(|(stay, _)| stay.zone == zone && stamp.ms_since(stay.to) < GLITCH_MS) {
+                Some(known) => {
+                    stays.truncate(known + 1);
+                    if let Some((stay, deepest)) = stays.last_mut() {
+                        stay.to = stamp;
+                        *deepest = deepest.max(depth);
+                    }
                 }
-                _ => stays.push((Visit { seat, zone, from: stamp, to: stamp, deepest: false }, depth)),
+                None => stays.push((Visit { seat, zone, from: stamp, to: stamp, deepest: false }, depth)),
             }
         }
         let furthest = stays.iter().map(|(_, depth)| *depth).fold(0.0, f64::max);

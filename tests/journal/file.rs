@@ -25,7 +25,7 @@ fn entries() -> Vec<Line> {
     let zone: Zone = "P2.canon3".parse().unwrap();
     let visits = vec![Visit { seat: "P2".parse().unwrap(), zone, from: Stamp::from_ms(5), to: Stamp::from_ms(6), deepest: true }];
     let layout = Layout { zones: [(zone, vec![card])].into(), loose: Vec::new() };
-    let seen = Input::Seen(Fact::Settled { stamp: Stamp::from_ms(2500), frame: 75, layout, visits });
+    let seen = Input::Seen(Fact::Settled { stamp: Stamp::from_ms(2500), frame: 75, layout, visits, glimpses: Vec::new() });
     let unexplained = Ruling::Unexplained { differences: vec!["a \"new\" card\nand a line feed — naïve".into()] };
     lines.push(Entry {
         entry: 4,

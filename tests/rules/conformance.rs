@@ -125,7 +125,7 @@ fn shown<M: ToString>(acts: &[Act<M>]) -> String {
 }
 
 fn settled<Z>(layout: Layout<Z>, visits: Vec<Visit<Z>>, stamp: Stamp) -> Fact<Z> {
-    Fact::Settled { stamp, frame: 0, layout, visits }
+    Fact::Settled { stamp, frame: 0, layout, visits, glimpses: Vec::new() }
 }
 
 fn state_survives_json<G: Subject>(game: &G) {

@@ -17,7 +17,7 @@ fn read(before: &Canon, layout: Layout<Zone>, visits: &[&str]) -> Vec<String> {
         Visit { seat: seat.parse().unwrap(), zone, from: Stamp::from_ms(n), to: Stamp::from_ms(n + 1), deepest }
     };
     let visits = (0..).zip(visits).map(visit).collect();
-    let acts = before.read(&Fact::Settled { stamp: SETTLED, frame: 0, layout, visits });
+    let acts = before.read(&Fact::Settled { stamp: SETTLED, frame: 0, layout, visits, glimpses: Vec::new() });
     acts.into_iter().map(|act| format!("{} {}", act.seat, act.action)).collect()
 }
 
@@ -208,7 +208,7 @@ fn an_act_has_the_time_at_which_the_hand_left() {
         deepest,
     };
     let times = |layout, visits| {
-        let acts = game.read(&Fact::Settled { stamp: SETTLED, frame: 0, layout, visits });
+        let acts = game.read(&Fact::Settled { stamp: SETTLED, frame: 0, layout, visits, glimpses: Vec::new() });
         acts.into_iter().map(|a| a.stamp.ms()).collect::<Vec<_>>()
     };
     let table = after(&game, &["P1 play centre2 canon-nt/acts"]);

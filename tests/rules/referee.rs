@@ -32,7 +32,7 @@ fn settled(before: &Canon, after: &Canon, act: &Act<Move>, reversed: bool) -> Fa
         });
     }
     let visits = zones.into_iter().enumerate().map(visit).collect();
-    Fact::Settled { stamp: act.stamp, frame: act.stamp.at_us / 100_000, layout, visits }
+    Fact::Settled { stamp: act.stamp, frame: act.stamp.at_us / 100_000, layout, visits, glimpses: Vec::new() }
 }
 
 fn hear(referee: &mut Referee<Canon>, fact: Fact<Zone>) -> Vec<Ruling<Move>> {
@@ -83,7 +83,7 @@ fn play(seed: u64, players: u8, acts: usize) -> Tally {
     let mut referee = Referee::new(truth.clone(), Weights::default());
     let mut tally = Tally::default();
     let mut ms = 0;
-    hear(&mut referee, Fact::Settled { stamp: Stamp::from_ms(0), frame: 0, layout: truth.laid_out(), visits: vec![] });
+    hear(&mut referee, Fact::Settled { stamp: Stamp::from_ms(0), frame: 0, layout: truth.laid_out(), visits: vec![], glimpses: vec![] });
     while tally.acts < acts {
         let Some(turn) = truth.turn() else { break };
         ms += 3000;

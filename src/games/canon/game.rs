@@ -40,6 +40,10 @@ impl Game for Canon {
         action.carry().and_then(|carry| carry.to().zone())
     }
 
+    fn carries(&self, action: &Move) -> Option<CardId> {
+        action.carry()?.card().cloned()
+    }
+
     fn reveals(&self, act: &Act<Move>) -> Option<(CardId, Zone)> {
         let carry = act.action.carry().filter(|carry| carry.from() == Place::Hand)?;
         let card = carry.card().filter(|card| !self.hand(act.seat).is_some_and(|hand| hand.known().contains_key(*card)))?;
@@ -52,8 +56,7 @@ impl Game for Canon {
     }
 
     fn read(&self, fact: &Fact<Zone>) -> Vec<Act<Move>> {
-        let Fact::Settled { stamp, layout, visits, .. } = fact;
-        self.read_settled(*stamp, layout, visits)
+        self.read_fact(fact)
     }
 
     fn scores(&self) -> ScoreSheet {

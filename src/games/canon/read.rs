@@ -1,7 +1,7 @@
 use super::{Canon, Carry, Move, Place, StackCard, Zone};
 use crate::cards::{CardId, Face};
 use crate::games::Act;
-use crate::table::{Identity, LaidCard, Layout, PileChange, Seat, Stamp, Visit};
+use crate::table::{Fact, Glimpse, Identity, LaidCard, Layout, PileChange, Seat, Stamp, Visit};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Cards that a place may have lost or gained since the table was last known.
@@ -26,10 +26,12 @@ struct Changes {
 impl Canon {
     /// Acts that could account for (part of) what a settled table shows, those with the most direct evidence first: what the
     /// layout shows, then cards carried past the hand, then what only visits tell. What no camera can tell is not proposed:
-    /// a pass, and a card drawn out from under the discard pile's top.
-    pub(super) fn read_settled(&self, settled: Stamp, layout: &Layout<Zone>, visits: &[Visit<Zone>]) -> Vec<Act<Move>> {
-        let changes = self.changes(layout, visits);
-        let witnesses = Witnesses { game: self, settled, visits };
+    /// a pass, and a card drawn out from under the discard pile's top that nobody glimpsed.
+    pub(super) fn read_fact(&self, fact: &Fact<Zone>) -> Vec<Act<Move>> {
+        let Fact::Settled { stamp, layout, visits, glimpses, .. } = fact;
+        let mut changes = self.changes(layout, visits);
+        changes.lost.extend(glimpses.iter().filter_map(|glimpse| self.drawn_out(glimpse)));
+        let witnesses = Witnesses { game: self, settled: *stamp, visits };
         let mut acts = Vec::new();
         for evident in [true, false] {
             for lost in changes.lost.iter().filter(|c| c.evident == evident) {
@@ -104,6 +106,18 @@ impl Canon {
                 changes.gained.extend(self.candidates(laid, &[]).into_iter().map(|candidate| change(candidate, 1, true)));
             }
         }
+    }
+
+    /// A card that showed on the discard pile for a moment and lies below its top: it may have been taken from there.
+    fn drawn_out(&self, glimpse: &Glimpse<Zone>) -> Option<Change> {
+        let depth = self
+            .discard
+            .iter()
+            .rev()
+            .position(|below| below.card.as_ref() == Some(self.setup.resolve(&glimpse.card).unwrap_or(&glimpse.card)))?;
+        let below = glimpse.zone == Zone::Discard && depth > 0;
+        let place = Place::Discard { depth: depth.try_into().ok()? };
+        below.then(|| Change { place, card: Some(glimpse.card.clone()), face: Face::Up, count: 1, evident: false })
     }
 
     fn compare_draw(&self, seen: Option<&LaidCard>, visited: bool, changes: &mut Changes) {
