@@ -4,7 +4,8 @@
 //! cargo run --release --example accuracy -- [--data ../shared/data] [--every N] [--confusions] [SET...]
 //! ```
 //!
-//! A card counts as found when an outline's bounding box meets its box with an IoU of one half or more. Shares are of all
+//! A card counts as found when an outline's bounding box meets its box with an IoU of one half or more; where the boxes hold only
+//! what shows of a card (`edje`), the bounds of the part that it shares with no other outline may meet it instead. Shares are of all
 //! labelled cards. Phantoms are outlines of faces on no card, counted where every card is labelled.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic)] // shares its reading of the photographs with the tests

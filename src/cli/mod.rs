@@ -6,6 +6,8 @@
 #[cfg(feature = "camera")]
 mod annotate;
 #[cfg(feature = "camera")]
+mod bench;
+#[cfg(feature = "camera")]
 mod calibrate;
 #[cfg(feature = "camera")]
 mod cards;
@@ -71,6 +73,8 @@ enum Command {
     Simulate(simulate::Args),
     #[cfg(feature = "camera")]
     Doctor(doctor::Args),
+    #[cfg(feature = "camera")]
+    Bench(bench::Args),
     /// Print a shell completion script.
     Completions(completions::Args),
 }
@@ -143,6 +147,8 @@ fn run(command: Option<Command>, output: Output) -> anyhow::Result<Outcome> {
         Some(Command::Simulate(args)) => simulate::run(&args, output),
         #[cfg(feature = "camera")]
         Some(Command::Doctor(args)) => doctor::run(&args, output),
+        #[cfg(feature = "camera")]
+        Some(Command::Bench(args)) => bench::run(&args, output),
         Some(Command::Completions(args)) => completions::run(&args),
         #[cfg(feature = "dashboard")]
         None => window::start_page(),

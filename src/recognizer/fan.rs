@@ -143,8 +143,11 @@ fn most_alike(around: &Mat, middle: (f64, f64)) -> opencv::Result<Option<Likenes
     Ok(best)
 }
 
+/// From pixels of [`SCALE`] around a card's top edge to the picture.
+type FromAround = Homography<Image, Crop>;
+
 /// The picture around a card's top edge, at [`SCALE`], and the way back.
-fn around_top(card: &FoundCard, picture: &RgbImage) -> Result<Option<(Mat, Homography<Image, Crop>)>, RecognizerError> {
+fn around_top(card: &FoundCard, picture: &RgbImage) -> Result<Option<(Mat, FromAround)>, RecognizerError> {
     let Some(from_crop) = picture_from_crop(&card.quad) else { return Ok(None) };
     let here = crop_quad();
     let (mm_x, mm_y) = (here.width() / CARD_MM.0, here.height() / CARD_MM.1);

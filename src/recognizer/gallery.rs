@@ -179,11 +179,6 @@ impl Gallery {
         self.faces.is_empty()
     }
 
-    /// The upper part of a card, 0..1, that shows in a fanned stack of copies, when it was enrolled so.
-    pub fn shown_in_fan(&self, card: &CardId) -> Option<f64> {
-        self.faces.iter().filter(|face| face.card == *card).find_map(|face| face.shown)
-    }
-
     /// Every design by its likeness to what was read, the most alike first; each design once, in its best print and turn.
     pub fn matches(&self, reading: &Reading) -> Vec<Match<'_>> {
         let mut best: Vec<Match<'_>> = Vec::new();
@@ -236,15 +231,6 @@ impl Gallery {
             Some(face) => Err(Fault::Format(format!("{} has {} numbers, not {EMBEDDING}", face.card, face.embedding.len()))),
             None => Ok(()),
         }
-    }
-}
-
-#[cfg(test)]
-impl Gallery {
-    /// A gallery of one design that is fanned, showing a part of it.
-    pub(super) fn of_one_fanned(card: CardId, shown: f64) -> Self {
-        let face = EnrolledFace { card, shown: Some(shown), embedding: vec![0.0; EMBEDDING] };
-        Self { format: Self::FORMAT, identifier: String::new(), faces: vec![face] }
     }
 }
 

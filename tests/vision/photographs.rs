@@ -27,6 +27,8 @@ pub struct Photograph {
     pub boxes: Vec<(String, [f64; 4])>,
     /// Whether every face-up card is boxed.
     pub complete: bool,
+    /// Whether the boxes hold only what shows of each card, not all of it.
+    pub visible_parts: bool,
     /// The cards of the photograph when it has no boxes for them.
     pub cards: Option<Vec<String>>,
 }
@@ -54,6 +56,8 @@ pub fn photographs(data: &Path, set: &str, step: usize) -> impl Iterator<Item = 
     let annotations: Vec<Annotation> = text.lines().map(|line| serde_json::from_str(line).expect("an annotation")).collect();
     let split = split.to_owned();
     let stretched = set.starts_with("rf_poker_cards");
+    // This set's boxes end where another card begins.
+    let visible_parts = set.starts_with("edje");
     annotations.into_iter().filter(move |a| a.file.starts_with(&split)).step_by(step).map(move |a| {
         let mut picture = kibitzer::source::photo(&folder.join(&a.file)).expect("a photograph");
         let mut squeeze = 1.0;
@@ -66,7 +70,7 @@ pub fn photographs(data: &Path, set: &str, step: usize) -> impl Iterator<Item = 
             let [x, y, w, h] = o.bbox;
             (o.label, [x, y * squeeze, x + w, (y + h) * squeeze])
         });
-        Photograph { file: a.file, picture, boxes: boxes.collect(), complete: a.complete, cards: a.cards }
+        Photograph { file: a.file, picture, boxes: boxes.collect(), complete: a.complete, visible_parts, cards: a.cards }
     })
 }
 
@@ -104,7 +108,10 @@ impl Tally {
         let mut left: Vec<&FoundCard> = found.iter().collect();
         for (label, truth) in &photograph.boxes {
             self.cards += 1;
-            let overlap = |card: &&FoundCard| box_iou(bounds(&card.quad, size), *truth);
+            let overlap = |card: &&FoundCard| {
+                let whole = box_iou(bounds(&card.quad, size), *truth);
+                if photograph.visible_parts { whole.max(box_iou(bounds_beside(card, found, size), *truth)) } else { whole }
+            };
             let best = (0..left.len()).max_by(|&a, &b| overlap(&left[a]).total_cmp(&overlap(&left[b])));
             if let Some(best) = best.filter(|&best| overlap(&left[best]) >= 0.5) {
                 self.found += 1;
@@ -176,6 +183,19 @@ fn bounds(quad: &Quad<Image>, (width, height): (u32, u32)) -> [f64; 4] {
     let least = |v: [f64; 4]| v.into_iter().fold(f64::INFINITY, f64::min).max(0.0);
     let most = |v: [f64; 4], limit: u32| v.into_iter().fold(f64::NEG_INFINITY, f64::max).min(f64::from(limit));
     [least(xs), least(ys), most(xs, width), most(ys, height)]
+}
+
+/// The bounds of what no other found card shares with this one, as if all the others lay on it.
+fn bounds_beside(card: &FoundCard, found: &[FoundCard], (width, height): (u32, u32)) -> [f64; 4] {
+    const STEPS: u32 = 48;
+    let others: Vec<_> = found.iter().filter(|other| *other != card).map(|other| other.quad.polygon()).collect();
+    let [a, b, c, d] = card.quad.corners;
+    let parts = (0..=STEPS).flat_map(|i| (0..=STEPS).map(move |j| (f64::from(i) / f64::from(STEPS), f64::from(j) / f64::from(STEPS))));
+    let points = parts.map(|(across, along)| a.lerp(b, across).lerp(d.lerp(c, across), along));
+    let beside = points.filter(|p| others.iter().all(|other| !other.contains(*p)));
+    let none = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
+    let [x0, y0, x1, y1] = beside.fold(none, |[x0, y0, x1, y1], p| [x0.min(p.x), y0.min(p.y), x1.max(p.x), y1.max(p.y)]);
+    [x0.max(0.0), y0.max(0.0), x1.min(f64::from(width)), y1.min(f64::from(height))]
 }
 
 fn box_iou(a: [f64; 4], b: [f64; 4]) -> f64 {
