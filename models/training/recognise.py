@@ -64,7 +64,7 @@ class Recogniser:
         mean = lambda v: (v[:n] + v[n:]) / 2
         return mean(rank), mean(suit), mean(kind), e.reshape(2, n, -1)
 
-    def cards(self, image, times=1):
+    def cards(self, image, times=3):
         """[{quad, heat, kind, rank, suit, p}] of everything that is taken for a card."""
         found = self.detect(image)
         for _ in range(times):

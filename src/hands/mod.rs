@@ -12,6 +12,7 @@
 //! Absent on purpose: whose turn it is, which zone a tip is in, models. Conventions: as in [`crate::geometry`].
 
 mod background;
+mod crossing;
 mod follow;
 mod rectify;
 mod shape;

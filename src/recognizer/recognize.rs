@@ -43,8 +43,9 @@ pub struct Recognizer {
 impl Recognizer {
     /// Longer sides at which a still picture is looked at, in pixels: close-ups, the usual, and small cards.
     const STILL_LOOKS_PX: [u32; 3] = [256, 512, 1024];
-    /// How often a crop is aligned anew.
+    /// How often a crop is aligned anew: in a frame, and in a still picture.
     const ALIGNMENTS: usize = 2;
+    const STILL_ALIGNMENTS: usize = 3;
     /// A crop whose corners are off by more than this part of its height is aligned anew.
     const OFF_PART: f64 = 0.015;
     /// Likeness from which a card is there although it was not detected.
@@ -102,19 +103,21 @@ impl Recognizer {
         let first = self.read_pairs(crops)?;
 
         // A crop that was cut off its card is cut again where the corners were seen.
-        let (mut settled, mut again) = (Vec::new(), Vec::new());
-        for (detection, reading) in first {
-            let moved = Detection { quad: reading.refined(&detection.quad), ..detection };
-            if reading.farthest_offset() > Self::OFF_PX {
-                again.push(moved);
-            } else {
-                settled.push((moved, reading));
+        let (mut settled, mut loose) = (Vec::new(), first);
+        for _ in 0..Self::STILL_ALIGNMENTS {
+            let mut again = Vec::new();
+            for (detection, reading) in std::mem::take(&mut loose) {
+                let moved = Detection { quad: reading.refined(&detection.quad), ..detection };
+                if reading.farthest_offset() > Self::OFF_PX {
+                    again.push(moved);
+                } else {
+                    settled.push((moved, reading));
+                }
             }
+            let crops = crops_of(picture, again)?;
+            loose = self.read_pairs(crops)?;
         }
-        let second = crops_of(picture, again)?;
-        for (detection, reading) in self.read_pairs(second)? {
-            settled.push((Detection { quad: reading.refined(&detection.quad), ..detection }, reading));
-        }
+        settled.extend(loose.into_iter().map(|(d, reading)| (Detection { quad: reading.refined(&d.quad), ..d }, reading)));
 
         let kept = suppressed(settled.iter().map(|(d, _)| *d).collect(), &self.detector.settings().suppression);
         let readings = settled.iter().filter(|(d, _)| kept.contains(d));

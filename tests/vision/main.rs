@@ -8,5 +8,6 @@ mod hands;
 mod photographs;
 mod print;
 mod recognizer;
+mod score;
 mod source;
 mod stage;

@@ -1,0 +1,161 @@
+//! Where arms come in over the table's edge.
+
+use super::HandSettings;
+use super::background::Pixel;
+use super::rectify::{SmallTable, place};
+use super::shape::{Arm, extent_mm, mean, neighbours, painted};
+use std::collections::VecDeque;
+
+/// Pixels along the edge this near to each other belong to one crossing.
+const CROSSING_GAP: usize = 5;
+/// A second arm in the same blob is at least this wide at the edge, in millimetres: fingers are not.
+const SECOND_ARM_MM: f64 = 35.0;
+/// Crossings so far apart are two arms', in millimetres.
+const APART_MM: f64 = 250.0;
+/// Part of an arm of the last frame that lies in a blob when the blob is that arm.
+const SAME_ARM: f64 = 0.3;
+/// Part of an arm that must still be seen for it to be that arm.
+const LEFT_OF_ARM: f64 = 0.6;
+/// How far from the edge an arm may be cut off, and how much of its end stands for its crossing, in millimetres.
+const CUT_OFF_MM: f64 = 80.0;
+const END_MM: f64 = 8.0;
+/// Gaps in what looks like shadow are bridged up to this many pixels, and the edge is met up to this many steps after its nearest pixel.
+const SHADE_GAP: usize = 2;
+const EDGE_STEPS: u16 = 12;
+
+/// The ways in of a blob of pixels, widest first: where it lies on the edge itself, else where it comes from by what was there before
+/// or what looks like shadow.
+pub(super) fn of(
+    table: &SmallTable,
+    blob: &[usize],
+    (difference, cards): (&[Pixel], &[bool]),
+    before: &[Arm],
+    settings: &HandSettings,
+) -> Vec<Crossing> {
+    let mut crossings: Vec<Crossing> = open_crossings(table, blob, cards, settings).into_iter().map(Crossing::open).collect();
+    if crossings.is_empty() {
+        crossings.extend(cut_off(table, blob, before).or_else(|| through_shade(table, blob, difference, settings)));
+    }
+    crossings
+}
+
+/// Where a blob comes over the edge: groups of its pixels in the band along it, wide enough, widest first. Cards do not count.
+fn open_crossings(table: &SmallTable, blob: &[usize], cards: &[bool], settings: &HandSettings) -> Vec<Vec<usize>> {
+    let mut waiting: Vec<bool> = vec![false; table.width * table.height];
+    for &i in blob {
+        if let Some(w) = waiting.get_mut(i) {
+            *w = table.in_band(i) && cards.get(i) != Some(&true);
+        }
+    }
+    let mut groups = Vec::new();
+    for &start in blob {
+        if waiting.get(start) != Some(&true) {
+            continue;
+        }
+        let mut group = vec![start];
+        waiting.get_mut(start).into_iter().for_each(|w| *w = false);
+        let mut next = 0;
+        while let Some(&index) = group.get(next) {
+            next += 1;
+            for n in neighbours(table, index, CROSSING_GAP) {
+                if let Some(w) = waiting.get_mut(n).filter(|w| **w) {
+                    *w = false;
+                    group.push(n);
+                }
+            }
+        }
+        groups.push((extent_mm(table, &group), group));
+    }
+    groups.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let wide = |(rank, width): (usize, f64)| width >= if rank == 0 { settings.least_entry_mm } else { SECOND_ARM_MM };
+    groups.into_iter().enumerate().filter(|(rank, (width, _))| wide((*rank, *width))).map(|(_, (_, group))| group).collect()
+}
+
+/// The crossings that stand for arms: one for each arm that was in this place in the last frame, and any far from these. An arm
+/// beside a corner comes over two edges near each other.
+pub(super) fn of_known_arms(table: &SmallTable, blob: &[usize], mut crossings: Vec<Crossing>, before: &[Arm]) -> Vec<Crossing> {
+    let mask = painted(table, blob);
+    let shared = |arm: &Arm| arm.pixels.iter().filter(|i| mask.get(**i) == Some(&255)).count();
+    let middle = |crossing: &Crossing| mean(crossing.edge.iter().map(|&i| place(i % table.width, i / table.width)));
+    let mut kept = Vec::new();
+    for arm in before.iter().filter(|arm| shared(arm) as f64 >= SAME_ARM * arm.pixels.len() as f64) {
+        let entry = middle(&arm.crossing);
+        let far = |c: &Crossing| middle(c).distance(entry);
+        let nearest = crossings.iter().enumerate().min_by(|a, b| far(a.1).total_cmp(&far(b.1))).map(|(k, _)| k);
+        kept.extend(nearest.map(|k| crossings.remove(k)));
+    }
+    for crossing in crossings {
+        let apart = |k: &Crossing| middle(k).distance(middle(&crossing)) > APART_MM;
+        if kept.iter().all(apart) {
+            kept.push(crossing);
+        }
+    }
+    kept
+}
+
+/// Where an arm of the last frame came in, for the blob that is that arm: near the edge a sleeve may look like the floor. What an
+/// arm left on the table is smaller than the arm.
+fn cut_off(table: &SmallTable, blob: &[usize], before: &[Arm]) -> Option<Crossing> {
+    let mask = painted(table, blob);
+    let shared = |arm: &Arm| arm.pixels.iter().filter(|i| mask.get(**i) == Some(&255)).count();
+    let (arm, overlap) = before.iter().map(|arm| (arm, shared(arm))).max_by_key(|(_, overlap)| *overlap)?;
+    if 2 * overlap < blob.len() || (blob.len() as f64) < LEFT_OF_ARM * arm.pixels.len() as f64 {
+        return None;
+    }
+    let at = |index: usize| place(index % table.width, index / table.width);
+    let entry = table.on_edge(mean(arm.crossing.edge.iter().map(|&i| at(i))));
+    let nearest = blob.iter().map(|&i| at(i).distance(entry)).fold(f64::INFINITY, f64::min);
+    let root = blob.iter().copied().filter(|&i| at(i).distance(entry) <= nearest + END_MM).collect();
+    (nearest <= CUT_OFF_MM).then(|| Crossing { edge: arm.crossing.edge.clone(), root })
+}
+
+/// Where a blob comes over the edge by way of what looks like shadow: a sleeve in the colour of the table, only darker, does.
+fn through_shade(table: &SmallTable, blob: &[usize], difference: &[Pixel], settings: &HandSettings) -> Option<Crossing> {
+    let mut steps = vec![u16::MAX; table.width * table.height];
+    let mut queue: VecDeque<usize> = blob.iter().copied().collect();
+    for &i in blob {
+        steps.get_mut(i).into_iter().for_each(|s| *s = 0);
+    }
+    let (mut edge, mut nearest) = (Vec::new(), u16::MAX);
+    while let Some(index) = queue.pop_front() {
+        let here = steps.get(index).copied().unwrap_or(u16::MAX);
+        if nearest != u16::MAX && here > nearest.saturating_add(EDGE_STEPS) {
+            break;
+        }
+        if table.in_band(index) {
+            nearest = nearest.min(here);
+            edge.push(index);
+        }
+        for n in neighbours(table, index, SHADE_GAP) {
+            if difference.get(n) == Some(&Pixel::Shaded)
+                && let Some(step) = steps.get_mut(n).filter(|s| **s == u16::MAX)
+            {
+                *step = here.saturating_add(1);
+                queue.push_back(n);
+            }
+        }
+    }
+    if edge.is_empty() || extent_mm(table, &edge) < settings.least_entry_mm {
+        return None;
+    }
+    let at = |index: usize| place(index % table.width, index / table.width);
+    let entry = mean(edge.iter().map(|&i| at(i)));
+    let nearest = blob.iter().map(|&i| at(i).distance(entry)).fold(f64::INFINITY, f64::min);
+    let root = blob.iter().copied().filter(|&i| at(i).distance(entry) <= nearest + END_MM).collect();
+    Some(Crossing { edge, root })
+}
+
+/// A way in over the edge.
+#[derive(Debug, Clone)]
+pub(super) struct Crossing {
+    /// The pixels along the edge.
+    pub edge: Vec<usize>,
+    /// The pixels of the blob that lie next to them: the same ones, unless some of the arm is not seen.
+    pub root: Vec<usize>,
+}
+
+impl Crossing {
+    fn open(edge: Vec<usize>) -> Self {
+        Self { root: edge.clone(), edge }
+    }
+}
