@@ -1,10 +1,11 @@
 use super::{Outcome, Output};
 use crate::calibration::{
-    Board, CARD_MM, Calibration, Lens, LensFit, MarkerResidual, MatPlacement, Method, View, draw_polygons, find_small_markers, fit_corners,
-    fit_markers, steady_markers,
+    Board, CARD_MM, Calibration, Lens, LensFit, MarkerResidual, MatPlacement, Method, View, draw_polygons, find_small_markers, fit_cards,
+    fit_corners, fit_markers, steady_markers,
 };
 use crate::games::{GameKind, canon};
 use crate::geometry::{Image, Point, Polygon, Quad, Table};
+use crate::recognizer::{Candidates, ModelFolder, Recognizer};
 use crate::source::{self, Event, Frame, Options, Pace, Source};
 use crate::table::{Marker, Seats};
 use anyhow::Context;
@@ -40,6 +41,9 @@ pub(crate) struct Args {
     /// The mat's corners in pixels, for a mat without visible markers: top left, top right, bottom right, bottom left, as P1 sees it.
     #[arg(long, num_args = 4, value_names = ["X,Y", "X,Y", "X,Y", "X,Y"], value_parser = corner)]
     corners: Option<Vec<Point<Image>>>,
+    /// Without a mat: take the table's plane from a few poker cards that lie flat and apart. The mat's middle is put in the picture's.
+    #[arg(long, conflicts_with = "corners")]
+    cards: bool,
     /// Photos or a video of the printed 9×6 board, taken with the same camera: the lens is found from them too.
     #[arg(long, num_args = 1.., value_name = "PICTURE", conflicts_with = "lens")]
     board: Vec<String>,
@@ -92,6 +96,12 @@ pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
     let Some(last) = frames.last() else { anyhow::bail!("no frame could be read: {}", source.description().name) };
     let mat_mm = (mat.placement.width_mm, mat.placement.height_mm);
     let (view, method) = match args.corners.as_deref() {
+        _ if args.cards => {
+            let outlines = card_outlines(&last.image)?;
+            let fit = fit_cards(&outlines, CARD_MM, mat_mm, size, lens)?;
+            let cards = fit.used.iter().filter(|used| **used).count();
+            (fit.view, Method::Cards { residual_mm: fit.residual_mm, cards })
+        }
         Some(&[a, b, c, d]) => {
             let fit = fit_corners(&Quad::new([a, b, c, d]), mat_mm, size, lens)?;
             (fit.view, Method::Corners { reach_mm: fit.reach_mm })
@@ -167,6 +177,15 @@ fn looks(source: &mut dyn Source) -> anyhow::Result<Vec<Frame>> {
         }
     }
     Ok(frames)
+}
+
+/// Outlines of what is surely a card, and of which nothing is covered by another.
+fn card_outlines(picture: &RgbImage) -> anyhow::Result<Vec<Quad<Image>>> {
+    const SURE: f32 = 0.5;
+    let found = Recognizer::open(&ModelFolder::find()?, Candidates::standard()?)?.recognize(picture)?;
+    let sure: Vec<Quad<Image>> = found.iter().filter(|card| card.score >= SURE).map(|card| card.quad).collect();
+    let apart = |quad: &&Quad<Image>| sure.iter().all(|other| other == *quad || other.intersection_area(quad) < 0.02 * quad.area());
+    Ok(sure.iter().filter(apart).copied().collect())
 }
 
 fn lens(args: &Args, size: (u32, u32)) -> anyhow::Result<(Option<Lens>, Option<LensReport>)> {
@@ -258,7 +277,7 @@ fn print_report(report: &Report, mat: &MatPlacement) {
             line("plane", format!("markers miss by {residual_mm:.2} mm; expect {reach_mm:.1} mm at the worst corner of the mat"));
         }
         Method::Corners { reach_mm } => line("plane", format!("from four corners; expect {reach_mm:.1} mm at the worst of them")),
-        Method::Cards { residual_mm, cards } => line("plane", format!("from {cards} cards, which miss by {residual_mm:.2} mm")),
+        Method::Cards { residual_mm, cards } => line("plane", format!("from {cards} card{}, missed by {residual_mm:.2} mm", if *cards == 1 { "" } else { "s" })),
     }
     line("scale", format!("a card is {:.0} pixels wide in the middle", report.card_px));
     if report.card_px < READABLE_PX {

@@ -120,7 +120,7 @@ impl Args {
 /// The cards of a photo, in millimetres on the table.
 fn cards_of(mut finder: CardFinder, picture: &RgbImage, view: &View, mat: &Mat<Zone>) -> anyhow::Result<Vec<SeenCard>> {
     let longer_side_px = search_px(picture.width().max(picture.height()), card_px(view, (mat.width_mm, mat.height_mm)));
-    let found = with_copies(finder.find(picture, view, longer_side_px)?, picture)?;
+    let found = with_copies(finder.find(picture, view, longer_side_px)?, picture, |_| true)?;
     let found = without_bare(&found, picture);
     Ok(found.iter().map(|card| on_table(card, view)).collect())
 }

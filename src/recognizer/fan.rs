@@ -7,7 +7,7 @@
 use super::rectify::{Crop, crop_quad, picture_from_crop};
 use super::{FoundCard, RecognizerError, pixels};
 use crate::calibration::CARD_MM;
-use crate::cards::Face;
+use crate::cards::{CardId, Face};
 use crate::geometry::{Homography, Image, Point, Quad};
 use image::RgbImage;
 use opencv::core::{BORDER_REPLICATE, Mat, Point2f, Rect, Scalar, Size};
@@ -37,14 +37,18 @@ const TURNS_DEG: (f64, f64, f64) = (-6.0, 6.0, 1.5);
 /// the card's height, and 0.76 or less above some hundred single cards.
 const ALIKE: f32 = 0.83;
 
-/// The found cards with the copies that they cover, and without named ones that the pixels contradict.
+/// The found cards with the copies that they cover, and without named ones that the pixels contradict. Only what is `fanned` lies
+/// in stacks of copies.
 ///
 /// # Errors
 /// When OpenCV refuses.
-pub fn with_copies(found: Vec<FoundCard>, picture: &RgbImage) -> Result<Vec<FoundCard>, RecognizerError> {
-    let (covered, tops): (Vec<_>, Vec<_>) = found.iter().cloned().partition(|card| found.iter().any(|other| covers(other, card)));
+pub fn with_copies(found: Vec<FoundCard>, picture: &RgbImage, fanned: impl Fn(&CardId) -> bool) -> Result<Vec<FoundCard>, RecognizerError> {
+    let (covered, tops): (Vec<_>, Vec<_>) = {
+        let stacked = |card: &FoundCard| card.identity.card().is_some_and(&fanned);
+        found.iter().cloned().partition(|card| stacked(card) && found.iter().any(|other| covers(other, card)))
+    };
     let mut all = tops.clone();
-    for top in tops.iter().filter(|card| card.face == Face::Up && card.identity.card().is_some()) {
+    for top in tops.iter().filter(|card| card.face == Face::Up && card.identity.card().is_some_and(&fanned)) {
         let mut above = top.clone();
         for _ in 0..MOST_COPIES {
             let Some(copy) = copy_below(&above, picture)?.filter(|copy| is_inside(copy, picture)) else { break };
@@ -216,7 +220,7 @@ mod tests {
         for top in [100, 116, 134] {
             draw(&mut picture, 100, top, 7);
         }
-        let all = with_copies(vec![found(100, 134)], &picture).unwrap();
+        let all = with_copies(vec![found(100, 134)], &picture, |_| true).unwrap();
         let mut tops: Vec<f64> = all.iter().map(|card| card.quad.corners[0].y).collect();
         tops.sort_by(f64::total_cmp);
         assert_eq!(tops.len(), 3, "{tops:?}");
@@ -228,13 +232,13 @@ mod tests {
         let mut picture = RgbImage::from_pixel(300, 300, Rgb([60, 110, 80]));
         draw(&mut picture, 100, 116, 3);
         draw(&mut picture, 100, 134, 9);
-        assert_eq!(with_copies(vec![found(100, 134)], &picture).unwrap().len(), 1);
+        assert_eq!(with_copies(vec![found(100, 134)], &picture, |_| true).unwrap().len(), 1);
     }
 
     #[test]
     fn a_copy_that_was_read_where_only_the_mat_shows_is_dropped() {
         let mut picture = RgbImage::from_pixel(300, 300, Rgb([60, 110, 80]));
         draw(&mut picture, 100, 134, 7);
-        assert_eq!(with_copies(vec![found(100, 134), found(100, 116)], &picture).unwrap(), [found(100, 134)]);
+        assert_eq!(with_copies(vec![found(100, 134), found(100, 116)], &picture, |_| true).unwrap(), [found(100, 134)]);
     }
 }

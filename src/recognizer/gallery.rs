@@ -179,6 +179,11 @@ impl Gallery {
         self.faces.is_empty()
     }
 
+    /// Whether a design may lie in fanned stacks of copies.
+    pub fn is_fanned(&self, card: &CardId) -> bool {
+        self.faces.iter().any(|face| face.card == *card && face.shown.is_some())
+    }
+
     /// Every design by its likeness to what was read, the most alike first; each design once, in its best print and turn.
     pub fn matches(&self, reading: &Reading) -> Vec<Match<'_>> {
         let mut best: Vec<Match<'_>> = Vec::new();

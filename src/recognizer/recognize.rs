@@ -122,7 +122,7 @@ impl Recognizer {
         let kept = suppressed(settled.iter().map(|(d, _)| *d).collect(), &self.detector.settings().suppression);
         let readings = settled.iter().filter(|(d, _)| kept.contains(d));
         let found: Vec<FoundCard> = readings.filter_map(|(d, r)| self.found(d, r)).collect();
-        let mut found = fan::with_copies(found, picture)?;
+        let mut found = fan::with_copies(found, picture, |card| self.candidates.faces().is_some_and(|faces| faces.is_fanned(card)))?;
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
         Ok(found)
     }

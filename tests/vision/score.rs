@@ -56,9 +56,9 @@ fn copies_that_do_not_show_can_be_told() {
     let photo = photos().join("canon-nt-2p/photo-004.jpg");
     let photo = photo.to_str().unwrap();
     let plain = json(&score(&[photo, "--json"]).stdout);
-    let told = json(&score(&[photo, "--copies", "centre1=4", "--json"]).stdout);
+    let told = json(&score(&[photo, "--copies", "P1.canon1=2", "--json"]).stdout);
     assert!(plain["seats"].is_array() && told["seats"].is_array(), "{plain} {told}");
-    assert_ne!(plain["seats"], told["seats"], "three more copies in the centre count");
+    assert_ne!(plain["seats"], told["seats"], "a second copy counts");
 }
 
 #[test]
