@@ -277,7 +277,9 @@ fn print_report(report: &Report, mat: &MatPlacement) {
             line("plane", format!("markers miss by {residual_mm:.2} mm; expect {reach_mm:.1} mm at the worst corner of the mat"));
         }
         Method::Corners { reach_mm } => line("plane", format!("from four corners; expect {reach_mm:.1} mm at the worst of them")),
-        Method::Cards { residual_mm, cards } => line("plane", format!("from {cards} card{}, missed by {residual_mm:.2} mm", if *cards == 1 { "" } else { "s" })),
+        Method::Cards { residual_mm, cards } => {
+            line("plane", format!("from {cards} card{}, missed by {residual_mm:.2} mm", if *cards == 1 { "" } else { "s" }))
+        }
     }
     line("scale", format!("a card is {:.0} pixels wide in the middle", report.card_px));
     if report.card_px < READABLE_PX {

@@ -11,6 +11,8 @@ use serde::Deserialize;
 pub struct IdentitySettings {
     /// Least calibrated probability of a design that is named. Larger names fewer cards and fewer wrongly.
     pub name: f32,
+    /// The same where only enrolled faces are in play.
+    pub gallery_name: f32,
     /// Least lead over the next design. Larger names fewer cards and fewer wrongly.
     pub margin: f32,
     /// Above this probability of being no card, an outline is dropped. Larger keeps more phantoms.
@@ -23,7 +25,7 @@ pub struct IdentitySettings {
 
 impl Default for IdentitySettings {
     fn default() -> Self {
-        Self { name: 0.6, margin: 0.2, kind: 0.5, gallery_temperature: 0.03, gallery_similarity: 0.72 }
+        Self { name: 0.6, gallery_name: 0.6, margin: 0.2, kind: 0.5, gallery_temperature: 0.03, gallery_similarity: 0.72 }
     }
 }
 
@@ -60,6 +62,11 @@ impl Candidates {
     /// The enrolled faces, if there are any.
     pub const fn faces(&self) -> Option<&Gallery> {
         self.gallery.as_ref()
+    }
+
+    /// Whether a card is known by its enrolled face alone.
+    pub fn is_enrolled(&self, card: &CardId) -> bool {
+        !self.standard.contains(card)
     }
 
     /// These and the enrolled faces.
@@ -107,8 +114,11 @@ pub fn judge(reading: &Reading, candidates: &Candidates, settings: &IdentitySett
     let enrolled = |backs: bool| matches.iter().zip(&likely).filter(move |(m, _)| (m.card.name() == BACK) == backs);
     let most = |backs: bool| enrolled(backs).map(|(_, p)| *p).fold(0.0, f32::max);
     // An enrolled print that is clearly recognised tells the side better than what backs look like in general.
-    let is_down =
-        if candidates.standard.is_empty() && most(true).max(most(false)) >= settings.name { most(true) > most(false) } else { looks_down };
+    let is_down = if candidates.standard.is_empty() && most(true).max(most(false)) >= settings.gallery_name {
+        most(true) > most(false)
+    } else {
+        looks_down
+    };
     if is_down {
         return down;
     }
@@ -116,7 +126,8 @@ pub fn judge(reading: &Reading, candidates: &Candidates, settings: &IdentitySett
     let best = enrolled(false).next().map(|(m, _)| m.half_turned);
     designs.extend(enrolled(false).map(|(m, p)| Alternative { card: m.card.clone(), confidence: p * kinds.gallery }));
     let half_turned = if kinds.gallery > kinds.standard + kinds.joker { best } else { None };
-    Judgement::Card { face: Face::Up, identity: settled(designs, settings), half_turned }
+    let settings = if candidates.standard.is_empty() { IdentitySettings { name: settings.gallery_name, ..*settings } } else { *settings };
+    Judgement::Card { face: Face::Up, identity: settled(designs, &settings), half_turned }
 }
 
 /// How the probability of a face splits among the ways to name it.

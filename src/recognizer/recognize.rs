@@ -3,7 +3,7 @@ use super::fan;
 use super::memory::{Memory, Origin, Remembered, Thumbnail};
 use super::rectify::rectify;
 use super::{Candidates, Detector, Identifier, Judgement, ModelFolder, Reading, RecognizerError, judge};
-use crate::cards::Face;
+use crate::cards::{CardId, Face};
 use crate::geometry::{Image, Quad};
 use crate::table::Identity;
 use image::RgbImage;
@@ -121,7 +121,7 @@ impl Recognizer {
 
         let kept = suppressed(settled.iter().map(|(d, _)| *d).collect(), &self.detector.settings().suppression);
         let readings = settled.iter().filter(|(d, _)| kept.contains(d));
-        let found: Vec<FoundCard> = readings.filter_map(|(d, r)| self.found(d, r)).collect();
+        let found = once(readings.filter_map(|(d, r)| self.found(d, r)).collect(), |card| !self.candidates.is_enrolled(card));
         let mut found = fan::with_copies(found, picture, |card| self.candidates.faces().is_some_and(|faces| faces.is_fanned(card)))?;
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
         Ok(found)
@@ -279,6 +279,24 @@ impl Recognizer {
             }
         }
     }
+}
+
+/// Of overlapping outlines with the same name the best: a pack holds each card once. Only where `single` says so of a card.
+fn once(mut found: Vec<FoundCard>, single: impl Fn(&CardId) -> bool) -> Vec<FoundCard> {
+    /// Part of the smaller outline that two outlines of one card share at least.
+    const SHARED: f64 = 0.25;
+    found.sort_by(|a, b| (sureness(b) * b.score).total_cmp(&(sureness(a) * a.score)));
+    let mut kept: Vec<FoundCard> = Vec::with_capacity(found.len());
+    for card in found {
+        let twin = |other: &FoundCard| {
+            let least = other.quad.area().min(card.quad.area());
+            other.identity.card() == card.identity.card() && other.quad.intersection_area(&card.quad) > SHARED * least
+        };
+        if !(card.identity.card().is_some_and(&single) && kept.iter().any(twin)) {
+            kept.push(card);
+        }
+    }
+    kept
 }
 
 /// How sure a card's name is; a back has none to be unsure of.
