@@ -10,7 +10,9 @@ mkdir -p "$work/scenes" "$work/crops" "$work/npm" "$work/art" "$work/first" "$wo
 
 if [ ! -d "$work/venv" ]; then
   apt-get update
-  apt-get install -y --no-install-recommends python3-venv nodejs npm librsvg2-bin unzip gnome-cards-data kdegames-card-data-kf5 pokerth-data \
+  # Another source's node may be there already; the two do not mix.
+  command -v npm > /dev/null || apt-get install -y --no-install-recommends nodejs npm
+  apt-get install -y --no-install-recommends python3-venv librsvg2-bin unzip gnome-cards-data kdegames-card-data-kf5 pokerth-data \
     ufoai-textures mate-backgrounds gnome-backgrounds fonts-dejavu fonts-liberation fonts-freefont-ttf fonts-lato fonts-roboto-unhinted \
     fonts-urw-base35 fonts-linuxlibertine fonts-open-sans fonts-cabin fonts-crosextra-carlito fonts-crosextra-caladea fonts-ebgaramond \
     fonts-comfortaa fonts-junction fonts-cantarell fonts-league-spartan fonts-hack fonts-symbola

@@ -219,13 +219,11 @@ fn weighed<G: Game>(mut account: Account<G>, fact: &Fact<G::Zone>, weights: &Wei
     let (hands, idle) = hands_cost(&account.reached, visits, weights);
     let idle_cost: f64 = idle
         .iter()
-        .map(|visit| {
-            let hidden = matches!(expected.zones.get(&visit.zone), Some(Pile::Squared { face: Face::Down, .. }));
-            match (hidden, visit.deepest) {
-                (true, true) => weights.idle_hidden_visit,
-                (false, true) => weights.idle_visit,
-                (_, false) => weights.idle_stop,
-            }
+        .map(|visit| match expected.zones.get(&visit.zone) {
+            _ if !visit.deepest => weights.idle_stop,
+            Some(Pile::Squared { face: Face::Down, .. }) => weights.idle_hidden_visit,
+            Some(Pile::Squared { face: Face::Up, .. }) => weights.idle_pile_visit,
+            _ => weights.idle_visit,
         })
         .sum();
     account.idle = idle;

@@ -35,6 +35,8 @@ pub struct Weights {
     pub idle_visit: f64,
     /// A stop, on the way, that no act explains.
     pub idle_stop: f64,
+    /// A stop at a face-up pile, where acts may leave little trace, that no act explains.
+    pub idle_pile_visit: f64,
     /// A stop at a pile where acts leave no trace, that no act explains.
     pub idle_hidden_visit: f64,
     /// A pile whose top lies as a card did before although one was laid on it, or lies otherwise although none was.
@@ -77,6 +79,7 @@ impl Default for Weights {
             nearby_hand: 1.5,
             other_hand: 4.5,
             idle_visit: 1.6,
+            idle_pile_visit: 3.0,
             idle_stop: 0.2,
             idle_hidden_visit: 4.5,
             wrong_pose: 1.6,
