@@ -1,16 +1,18 @@
-//! Compares what was seen of each frame with what a simulated film truly shows: `frames SEEN TRUTH`.
+//! Compares what was seen of each frame with what a simulated film truly shows: `frames SEEN TRUTH PLAYERS`.
 //!
 //! ```text
 //! kibitzer simulate --game canon --seed 12 … --observations --no-pictures --out T   → T/observations.jsonl
 //! kibitzer watch VIDEO … --headless --observations SEEN.jsonl
-//! cargo run --release --no-default-features --example frames -- SEEN.jsonl T/observations.jsonl
+//! cargo run --release --no-default-features --example frames -- SEEN.jsonl T/observations.jsonl 2
 //! ```
 //!
-//! Counted in frames without a hand. A card counts as found within 20 mm of where it lies; one of which a copy covers more than half
+//! Counted in frames without a hand, of cards on the mat. A card counts as found within 20 mm of where it lies; one of which a copy covers more than half
 //! counts apart, since nothing but its title shows.
 
 use kibitzer::cards::Face;
-use kibitzer::table::{Observation, SeenCard};
+use kibitzer::games::canon::mat;
+use kibitzer::geometry::Point;
+use kibitzer::table::{Observation, Seats, SeenCard};
 use std::collections::BTreeMap;
 use std::error::Error;
 
@@ -55,7 +57,10 @@ impl Tally {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
-    let (Some(seen), Some(truth)) = (words.next(), words.next()) else { return Err("usage: frames SEEN TRUTH".into()) };
+    let (Some(seen), Some(truth), Some(players)) = (words.next(), words.next(), words.next()) else {
+        return Err("usage: frames SEEN TRUTH PLAYERS".into());
+    };
+    let mat = mat(Seats::try_from(players.parse::<u8>()?)?);
     let seen: BTreeMap<u64, Observation> = read(&seen)?.into_iter().map(|o| (o.frame, o)).collect();
     let (mut whole, mut covered, mut phantoms, mut frames) = (Tally::default(), Tally::default(), 0, 0);
     for truth in read(&truth)?.iter().filter(|o| o.hands.is_empty()) {
@@ -69,6 +74,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         let (hidden, shown): (Vec<_>, Vec<_>) = truth.cards.iter().enumerate().partition(|(i, card)| under(*i, card));
         for (tally, cards) in [(&mut whole, shown), (&mut covered, hidden)] {
             for (_, card) in cards {
+                let Point { x, y, .. } = card.quad.centre();
+                if !(0.0..=mat.width_mm).contains(&x) || !(0.0..=mat.height_mm).contains(&y) {
+                    continue;
+                }
                 let far = |other: &&SeenCard| other.quad.centre().distance(card.quad.centre());
                 let nearest =
                     left.iter().enumerate().min_by(|a, b| far(a.1).total_cmp(&far(b.1))).filter(|(_, other)| far(other) < NEAR_MM);
