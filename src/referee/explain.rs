@@ -3,7 +3,7 @@
 use super::{Choice, Reason, Weights, weigh};
 use crate::cards::{CardId, Face};
 use crate::games::{Act, Game, Objection};
-use crate::table::{Fact, LaidCard, Layout, Pile, PileChange, Seat, Visit};
+use crate::table::{Fact, LaidCard, Layout, Pile, PileChange, Seat, Stamp, Visit};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -95,14 +95,14 @@ impl<G: Game> Account<G> {
     }
 }
 
-/// The accounts of a settled table, best first, one for each thing that can be said.
-pub(super) fn accounts<G: Game>(bases: Vec<Base<G>>, fact: &Fact<G::Zone>, weights: &Weights) -> Vec<Account<G>> {
+/// The accounts of a settled table, best first, one for each thing that can be said; `since` is when it settled before.
+pub(super) fn accounts<G: Game>(bases: Vec<Base<G>>, fact: &Fact<G::Zone>, since: Stamp, weights: &Weights) -> Vec<Account<G>> {
     let mut told: Vec<Account<G>> = Vec::new();
-    let mut growing: Vec<Account<G>> = bases.into_iter().map(|base| begin(base, fact, weights)).collect();
+    let mut growing: Vec<Account<G>> = bases.into_iter().map(|base| begin(base, fact, since, weights)).collect();
     for _ in 0..LONGEST {
         growing.sort_by(by_cost);
         growing.truncate(BEAM);
-        let longer: Vec<Account<G>> = growing.iter().flat_map(|account| extend(account, fact, weights)).collect();
+        let longer: Vec<Account<G>> = growing.iter().flat_map(|account| extend(account, fact, since, weights)).collect();
         told.append(&mut growing);
         let best = told.iter().map(|account| account.cost).fold(f64::INFINITY, f64::min);
         // A longer account is worth growing while it could still come near the best.
@@ -124,7 +124,7 @@ fn by_cost<G: Game>(a: &Account<G>, b: &Account<G>) -> Ordering {
     a.cost.total_cmp(&b.cost).then_with(|| a.acts.len().cmp(&b.acts.len()))
 }
 
-fn begin<G: Game>(base: Base<G>, fact: &Fact<G::Zone>, weights: &Weights) -> Account<G> {
+fn begin<G: Game>(base: Base<G>, fact: &Fact<G::Zone>, since: Stamp, weights: &Weights) -> Account<G> {
     let Base { start, game, cost, reached, moved, granted } = base;
     let (acts, reasons) = granted.map_or((Vec::new(), Vec::new()), |choice| (choice.acts, choice.reasons));
     let account = Account {
@@ -142,10 +142,10 @@ fn begin<G: Game>(base: Base<G>, fact: &Fact<G::Zone>, weights: &Weights) -> Acc
         revealed: Vec::new(),
         hidden: Vec::new(),
     };
-    weighed(account, fact, weights)
+    weighed(account, fact, since, weights)
 }
 
-fn extend<G: Game>(account: &Account<G>, fact: &Fact<G::Zone>, weights: &Weights) -> Vec<Account<G>> {
+fn extend<G: Game>(account: &Account<G>, fact: &Fact<G::Zone>, since: Stamp, weights: &Weights) -> Vec<Account<G>> {
     if account.start == Start::StillStanding {
         return Vec::new();
     }
@@ -193,7 +193,7 @@ fn extend<G: Game>(account: &Account<G>, fact: &Fact<G::Zone>, weights: &Weights
             revealed: account.revealed.iter().cloned().chain(revealed).collect(),
             hidden: account.hidden.iter().cloned().chain(hidden).collect(),
         };
-        longer.push(weighed(next, fact, weights));
+        longer.push(weighed(next, fact, since, weights));
     }
     longer
 }
@@ -212,7 +212,7 @@ fn carried<Z: PartialEq>(card: &Option<(CardId, Z)>, others: &[(CardId, Z)]) -> 
 }
 
 /// Adds the evidence to an account's prior.
-fn weighed<G: Game>(mut account: Account<G>, fact: &Fact<G::Zone>, weights: &Weights) -> Account<G> {
+fn weighed<G: Game>(mut account: Account<G>, fact: &Fact<G::Zone>, since: Stamp, weights: &Weights) -> Account<G> {
     let Fact::Settled { layout, visits, glimpses, .. } = fact;
     let expected = account.game.expected();
     account.differences = weigh::differences(layout, &expected, weights);
@@ -220,6 +220,8 @@ fn weighed<G: Game>(mut account: Account<G>, fact: &Fact<G::Zone>, weights: &Wei
     let idle_cost: f64 = idle
         .iter()
         .map(|visit| match expected.zones.get(&visit.zone) {
+            // That nothing explained an older one has been paid for.
+            _ if visit.to <= since => 0.0,
             _ if !visit.deepest => weights.idle_stop,
             Some(Pile::Squared { face: Face::Down, .. }) => weights.idle_hidden_visit,
             Some(Pile::Squared { face: Face::Up, .. }) => weights.idle_pile_visit,

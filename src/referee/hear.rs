@@ -82,11 +82,13 @@ impl<G: Game> Referee<G> {
     fn explain(&mut self, fact: &Fact<G::Zone>, number: u64) -> Vec<Ruling<G::Move>> {
         let Fact::Settled { stamp, frame, layout, visits, glimpses } = fact;
         self.idle.retain(|visit| stamp.ms_since(visit.to) < REMEMBER_VISIT_MS);
+        // Of the remembered visits the latest ended before the table last settled.
         let mut remembered = std::mem::take(&mut self.idle);
+        let since = remembered.iter().map(|visit| visit.to).max().unwrap_or_default();
         remembered.extend(visits.iter().cloned());
         let fact = Fact::Settled { stamp: *stamp, frame: *frame, layout: layout.clone(), visits: remembered, glimpses: glimpses.clone() };
         self.open_for += 1;
-        let told = accounts(self.bases(), &fact, &self.weights);
+        let told = accounts(self.bases(), &fact, since, &self.weights);
         let Some(best) = told.first() else { return Vec::new() };
         self.idle = best.idle.clone();
         let rulings = self.rule(best, &told, number);
