@@ -2,7 +2,7 @@ use super::session::{Plan, Session};
 use super::{Outcome, Output};
 use crate::games::canon::{self, Canon, Setup};
 use crate::games::{Game, play};
-use crate::pipeline::{LineOptions, start};
+use crate::pipeline::{LineOptions, milliseconds as ms, start};
 use crate::source::{self, Event, Options};
 use crate::table::Stamp;
 use anyhow::{Context, bail};
@@ -10,7 +10,7 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Measure how fast this machine referees a recorded game.
 ///
@@ -180,10 +180,6 @@ fn engine(args: &Args) -> anyhow::Result<f64> {
         }
     }
     Ok(moves as f64 / began.elapsed().as_secs_f64())
-}
-
-fn ms(duration: Duration) -> f64 {
-    duration.as_secs_f64() * 1000.0
 }
 
 /// `VmHWM` of this process.

@@ -127,6 +127,6 @@ impl Stopwatch {
     }
 }
 
-pub(super) fn milliseconds(duration: Duration) -> f64 {
+pub(crate) fn milliseconds(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1000.0
 }

@@ -22,6 +22,8 @@ pub use call::Call;
 pub use card_finder::{CardFinder, on_table};
 pub use desk::Desk;
 #[cfg(feature = "camera")]
+pub(crate) use eye::milliseconds;
+#[cfg(feature = "camera")]
 pub use eye::{Eye, EyeError, Looked};
 pub use latest::Latest;
 #[cfg(feature = "camera")]

@@ -64,9 +64,9 @@ impl Candidates {
         self.gallery.as_ref()
     }
 
-    /// Whether a card is known by its enrolled face alone.
-    pub fn is_enrolled(&self, card: &CardId) -> bool {
-        !self.standard.contains(card)
+    /// Whether a pack holds this card only once: a standard card that is no joker.
+    pub fn is_single(&self, card: &CardId) -> bool {
+        self.standard.contains(card)
     }
 
     /// These and the enrolled faces.

@@ -121,7 +121,7 @@ impl Recognizer {
 
         let kept = suppressed(settled.iter().map(|(d, _)| *d).collect(), &self.detector.settings().suppression);
         let readings = settled.iter().filter(|(d, _)| kept.contains(d));
-        let found = once(readings.filter_map(|(d, r)| self.found(d, r)).collect(), |card| !self.candidates.is_enrolled(card));
+        let found = once(readings.filter_map(|(d, r)| self.found(d, r)).collect(), |card| self.candidates.is_single(card));
         let mut found = fan::with_copies(found, picture, |card| self.candidates.faces().is_some_and(|faces| faces.is_fanned(card)))?;
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
         Ok(found)

@@ -1,4 +1,5 @@
 use crate::cards::Face;
+use crate::geometry::{Point, Table};
 use crate::table::{Glimpse, Identity, Layout, Mat, Observation, Zone};
 use std::collections::BTreeMap;
 
@@ -21,7 +22,7 @@ impl<Z> Default for Glimpses<Z> {
 
 impl<Z: Zone> Glimpses<Z> {
     /// Takes a frame in which something moves; `tops` are the piles' tops as they last rested.
-    pub fn look(&mut self, seen: &Observation, mat: &Mat<Z>, tops: &BTreeMap<Z, crate::geometry::Point<crate::geometry::Table>>) {
+    pub fn look(&mut self, seen: &Observation, mat: &Mat<Z>, tops: &BTreeMap<Z, Point<Table>>) {
         for card in &seen.cards {
             let Identity::Known { card: name, confidence, .. } = &card.identity else { continue };
             let centre = card.quad.centre();

@@ -166,7 +166,6 @@ fn canon_gallery(identifier: &mut Identifier) -> Gallery {
 }
 
 #[test]
-#[ignore = "the detector misses Canon faces whose colours run to the card's edge"]
 fn printed_faces_laid_by_a_known_homography_are_found_and_named_the_right_way_up() {
     let mut identifier = Identifier::open(&models()).unwrap();
     let gallery = canon_gallery(&mut identifier);
@@ -226,7 +225,6 @@ fn each_copy_of_a_fanned_stack_is_named_by_its_strip() {
 }
 
 #[test]
-#[ignore = "the detector misses Canon faces whose colours run to the card's edge"]
 fn the_copies_below_a_found_top_are_found_by_their_strips_and_none_where_there_is_none() {
     const STRIP_MM: f64 = 20.0;
     let deck = builtin_canon("canon-nt").unwrap();
