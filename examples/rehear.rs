@@ -1,5 +1,5 @@
 //! Referees recorded observations again, without looking at a picture: `rehear OBSERVATIONS JOURNAL`, where the journal's
-//! header tells the game. Prints the rulings, and compares them with the journal's.
+//! header tells the game. `WEIGHTS='{"illegal_act": 2}'` weighs otherwise than the referee does. Prints the rulings, and compares them with the journal's.
 
 use kibitzer::games::canon::{Canon, mat};
 use kibitzer::journal::{GameSetup, Journal, align, read};
@@ -16,7 +16,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let truth: Journal<GameSetup, Canon> = read(Path::new(&truth))?;
     let GameSetup::Canon(setup) = truth.header.setup.clone();
     let seats = setup.seats;
-    let mut desk = Desk::new(Canon::new(setup)?, mat(seats), TrackerConfig::default(), Weights::default(), None);
+    let weights = std::env::var("WEIGHTS").map_or_else(|_| Ok(Weights::default()), |text| serde_json::from_str(&text))?;
+    let mut desk = Desk::new(Canon::new(setup)?, mat(seats), TrackerConfig::default(), weights, None);
     for line in std::fs::read_to_string(observations)?.lines() {
         let seen: Observation = serde_json::from_str(line)?;
         let entry = desk.observe(&seen)?;

@@ -79,6 +79,10 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
     }
     /// Single acts, legal or not, that could account for (part of) what a fact shows of the difference from this state: over-generous, never judged.
     fn read(&self, fact: &Fact<Self::Zone>) -> Vec<Act<Self::Move>>;
+    /// Legal moves that would leave the table looking as it does, so that nothing shows them but a hand, which may have been missed.
+    fn traceless(&self) -> Vec<(Seat, Self::Move)> {
+        Vec::new()
+    }
     /// The scores as the table stands.
     fn scores(&self) -> ScoreSheet;
     /// Whether the game has ended.

@@ -90,7 +90,15 @@ pub fn judged<Z, M: Clone>(entries: &[Entry<Z, M>]) -> Vec<Judged<M>> {
                 Ruling::Rejected { act, reason } => acts.push((entry.entry, here(act, Verdict::Rejected, Some(reason)))),
                 Ruling::TakenBack { act, entry: of } => acts.push((*of, here(act, Verdict::TakenBack, None))),
                 Ruling::Stood { act, entry: of } => acts.push((*of, here(act, Verdict::Stood, None))),
-                Ruling::Resolved { entry: of, choice } => acts.extend(chosen(choice, *of, stamp_of(*of)).map(|a| (*of, a))),
+                Ruling::Resolved { entry: of, choice } => {
+                    acts.retain(|(with, _)| with != of);
+                    acts.extend(chosen(choice, *of, stamp_of(*of)).map(|act| (*of, act)));
+                }
+                // Unproven accusations are none.
+                Ruling::Presumed { entry: of, choice } => {
+                    let presumed = chosen(choice, *of, stamp_of(*of)).filter(|act| act.verdict == Verdict::Accepted);
+                    acts.extend(presumed.map(|act| (*of, act)));
+                }
                 Ruling::Retracted { entry: of, .. } => acts.retain(|(with, _)| with != of),
                 Ruling::Corrected { entry: of, acts: instead, .. } => {
                     acts.retain(|(with, _)| with != of);
@@ -108,8 +116,7 @@ pub fn judged<Z, M: Clone>(entries: &[Entry<Z, M>]) -> Vec<Judged<M>> {
 
 /// The acts of a choice that held: those that break a rule were rejected.
 fn chosen<M: Clone>(choice: &Choice<M>, entry: u64, stamp: Stamp) -> impl Iterator<Item = Judged<M>> {
-    let reasons = choice.reasons.iter().map(Option::as_ref).chain(std::iter::repeat(None));
-    choice.acts.iter().zip(reasons).map(move |(act, reason)| Judged {
+    choice.judged().map(move |(act, reason)| Judged {
         entry,
         stamp,
         act: act.clone(),

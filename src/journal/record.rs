@@ -70,6 +70,7 @@ pub enum Kind {
     Undecided,
     Unexplained,
     Resolved,
+    Presumed,
     Retracted,
     Corrected,
     Refused,
@@ -89,6 +90,7 @@ impl Kind {
             Self::Undecided => "undecided",
             Self::Unexplained => "unexplained",
             Self::Resolved => "resolved",
+            Self::Presumed => "presumed",
             Self::Retracted => "retracted",
             Self::Corrected => "corrected",
             Self::Refused => "refused",
@@ -185,6 +187,10 @@ fn say<M: Display>(ruling: &Ruling<M>, words: &impl Fn(&Act<M>) -> String) -> Sa
         Ruling::Resolved { entry, choice } => {
             let decided = Saying::of(Kind::Resolved).acts(&choice.acts, words).reason(choice.reasons.iter().flatten().next());
             decided.text(format!("entry {entry} is decided"))
+        }
+        Ruling::Presumed { entry, choice } => {
+            let presumed = Saying::of(Kind::Presumed).acts(&choice.acts, words);
+            presumed.text(format!("entry {entry} counts as this until somebody decides it"))
         }
         Ruling::Retracted { entry, now_illegal } => {
             Saying::of(Kind::Retracted).text(format!("entry {entry} no longer counts{}", fallout(now_illegal)))

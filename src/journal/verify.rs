@@ -57,7 +57,8 @@ fn same<M: PartialEq + Clone>(recorded: &[Ruling<M>], reheard: &[Ruling<M>]) -> 
         (Ruling::Undecided { choices: a }, Ruling::Undecided { choices: b }) => {
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| choice(a, b))
         }
-        (Ruling::Resolved { entry: m, choice: a }, Ruling::Resolved { entry: n, choice: b }) => m == n && choice(a, b),
+        (Ruling::Resolved { entry: m, choice: a }, Ruling::Resolved { entry: n, choice: b })
+        | (Ruling::Presumed { entry: m, choice: a }, Ruling::Presumed { entry: n, choice: b }) => m == n && choice(a, b),
         (a, b) => a == b,
     };
     recorded.len() == reheard.len() && recorded.iter().zip(reheard).all(|(a, b)| ruling(a, b))

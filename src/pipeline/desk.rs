@@ -111,7 +111,8 @@ where
     pub fn is_open(&self, entry: u64, ruling: &Ruling<G::Move>) -> bool {
         match ruling {
             Ruling::Rejected { .. } => self.referee.position().standing().iter().any(|(n, _)| *n == entry),
-            Ruling::Undecided { .. } => self.referee.position().open().is_some_and(|(n, _)| n == entry),
+            Ruling::Resolved { entry, .. } => self.referee.position().standing().iter().any(|(n, _)| n == entry),
+            Ruling::Undecided { .. } => self.referee.position().open(entry).is_some(),
             _ => false,
         }
     }

@@ -168,6 +168,7 @@ pub fn result_text<G: Narrate>(game: &G) -> String {
 fn settle<M>(lines: &mut [MoveLine], ruling: &Ruling<M>) {
     let (entry, status) = match ruling {
         Ruling::TakenBack { entry, .. } | Ruling::Retracted { entry, .. } => (*entry, MoveStatus::Retracted),
+        Ruling::Resolved { entry, choice } if choice.accuses() => (*entry, MoveStatus::Rejected),
         Ruling::Stood { entry, .. } | Ruling::Resolved { entry, .. } | Ruling::Corrected { entry, .. } => (*entry, MoveStatus::Accepted),
         _ => return,
     };
@@ -218,7 +219,20 @@ fn line_of<G: Narrate>(game: &G, entry: &EntryOf<G>, ruling: &Ruling<G::Move>) -
             MoveLine { choices, ..said("unclear what happened".into(), MoveStatus::Undecided) }
         }
         Ruling::Unexplained { differences } => said(differences.join("; "), MoveStatus::Unexplained),
-        Ruling::Resolved { entry, choice } => said(format!("entry {entry} was: {}", choice_text(game, choice)), MoveStatus::Accepted),
+        Ruling::Resolved { entry, choice } => {
+            let broken = choice.reasons.iter().flatten().next();
+            MoveLine {
+                rule: broken.map(|reason| reason.rule.clone()),
+                reason: broken.map(|reason| reason.text.clone()),
+                ..said(
+                    format!("entry {entry} was: {}", choice_text(game, choice)),
+                    if broken.is_some() { MoveStatus::Rejected } else { MoveStatus::Accepted },
+                )
+            }
+        }
+        Ruling::Presumed { entry, choice } => {
+            said(format!("entry {entry} counts as: {}, until somebody decides it", choice_text(game, choice)), MoveStatus::Accepted)
+        }
         Ruling::Retracted { entry, now_illegal } => {
             said(format!("entry {entry} no longer counts{}", fallen(now_illegal)), MoveStatus::Told)
         }

@@ -168,8 +168,7 @@ impl Recognizer {
         let unread: Vec<FoundCard> = unread.into_iter().filter(clear).filter(|card| !faint(card)).collect();
         found.extend(unread);
         self.memory.replace(now);
-        found.sort_by(|a, b| b.score.total_cmp(&a.score));
-        Ok(found)
+        Ok(apart(found, self.detector.settings().suppression.nms_same_iou))
     }
 
     /// What lies at each outline: what was there in the last frame if nothing changed, else what is read now. Each place is noted in `now`.
@@ -293,6 +292,18 @@ fn once(mut found: Vec<FoundCard>, single: impl Fn(&CardId) -> bool) -> Vec<Foun
             other.identity.card() == card.identity.card() && other.quad.intersection_area(&card.quad) > SHARED * least
         };
         if !(card.identity.card().is_some_and(&single) && kept.iter().any(twin)) {
+            kept.push(card);
+        }
+    }
+    kept
+}
+
+/// Best seen first, without outlines that came to lie on a better one when they were aligned: these share more than `same_iou`.
+fn apart(mut found: Vec<FoundCard>, same_iou: f64) -> Vec<FoundCard> {
+    found.sort_by(|a, b| b.score.total_cmp(&a.score));
+    let mut kept: Vec<FoundCard> = Vec::with_capacity(found.len());
+    for card in found {
+        if !kept.iter().any(|better| better.quad.iou(&card.quad) > same_iou) {
             kept.push(card);
         }
     }

@@ -1,6 +1,6 @@
 //! Accounts of a fact: sequences of acts, legal or not, weighed by how well they fit what was seen.
 
-use super::{Choice, Reason, Weights, weigh};
+use super::{Reason, Weights, weigh};
 use crate::cards::{CardId, Face};
 use crate::games::{Act, Game, Objection};
 use crate::table::{Fact, LaidCard, Layout, Pile, PileChange, Seat, Stamp, Visit};
@@ -18,10 +18,6 @@ pub(super) enum Start {
     Stood,
     /// Rejected acts were physically undone.
     TakenBack,
-    /// This choice of the open entry is what happened.
-    Choice(usize),
-    /// This choice of the open entry is what happened, and it was physically undone.
-    ChoiceUndone(usize),
 }
 
 /// A place to start accounts from.
@@ -34,8 +30,6 @@ pub(super) struct Base<G: Game> {
     pub reached: Vec<(Seat, Vec<G::Zone>)>,
     /// Cards that starting here moved.
     pub moved: Vec<CardId>,
-    /// Acts that starting here takes for granted, already part of `game`.
-    pub granted: Option<Choice<G::Move>>,
 }
 
 /// One account.
@@ -50,8 +44,6 @@ pub(super) struct Account<G: Game> {
     pub differences: BTreeMap<G::Zone, f64>,
     /// Visits that no act explains.
     pub idle: Vec<Visit<G::Zone>>,
-    /// How many of the acts its start takes for granted.
-    pub granted: usize,
     prior: f64,
     reached: Vec<(Seat, Vec<G::Zone>)>,
     /// Cards that it moves.
@@ -77,8 +69,8 @@ impl<G: Game> Account<G> {
 
     /// Who reached where and which rules that breaks, whatever the card.
     pub fn charge(&self) -> Vec<Charge<'_, G::Zone>> {
-        let new = self.reached.iter().skip(self.reached.len() + self.granted - self.acts.len());
-        let reasons = self.reasons.iter().skip(self.granted).map(|reason| reason.as_ref().map(|(reason, _)| reason.code.as_str()));
+        let new = self.reached.iter().skip(self.reached.len() - self.acts.len());
+        let reasons = self.reasons.iter().map(|reason| reason.as_ref().map(|(reason, _)| reason.code.as_str()));
         new.zip(reasons).map(|((seat, zones), code)| (*seat, zones.as_slice(), code)).collect()
     }
 
@@ -87,9 +79,9 @@ impl<G: Game> Account<G> {
         let mut acts: Vec<_> = self.acts.iter().map(|act| (act.seat, act.action.to_string())).collect();
         acts.sort();
         let start = match self.start {
-            Start::Game | Start::StillStanding | Start::Choice(_) => 0,
+            Start::Game | Start::StillStanding => 0,
             Start::Stood => 1,
-            Start::TakenBack | Start::ChoiceUndone(_) => 2,
+            Start::TakenBack => 2,
         };
         (start, acts)
     }
@@ -125,14 +117,12 @@ fn by_cost<G: Game>(a: &Account<G>, b: &Account<G>) -> Ordering {
 }
 
 fn begin<G: Game>(base: Base<G>, fact: &Fact<G::Zone>, since: Stamp, weights: &Weights) -> Account<G> {
-    let Base { start, game, cost, reached, moved, granted } = base;
-    let (acts, reasons) = granted.map_or((Vec::new(), Vec::new()), |choice| (choice.acts, choice.reasons));
+    let Base { start, game, cost, reached, moved } = base;
     let account = Account {
         start,
         game,
-        granted: acts.len(),
-        acts,
-        reasons: reasons.into_iter().map(|reason| reason.map(|reason| (reason, false))).collect(),
+        acts: Vec::new(),
+        reasons: Vec::new(),
         cost,
         differences: BTreeMap::new(),
         idle: Vec::new(),
@@ -150,7 +140,14 @@ fn extend<G: Game>(account: &Account<G>, fact: &Fact<G::Zone>, since: Stamp, wei
         return Vec::new();
     }
     let mut longer = Vec::new();
-    for act in account.game.read(fact) {
+    let Fact::Settled { stamp, .. } = fact;
+    let mut acts = account.game.read(fact);
+    for (seat, action) in account.game.traceless() {
+        if !acts.iter().any(|act| act.seat == seat && act.action == action) {
+            acts.push(Act { seat, action, stamp: *stamp });
+        }
+    }
+    for act in acts {
         let (revealed, hidden) = (account.game.reveals(&act), account.game.hides(&act));
         let mut game = account.game.clone();
         game.apply(&act);
@@ -186,7 +183,6 @@ fn extend<G: Game>(account: &Account<G>, fact: &Fact<G::Zone>, since: Stamp, wei
             cost: prior,
             differences: BTreeMap::new(),
             idle: Vec::new(),
-            granted: account.granted,
             prior,
             reached,
             moved,
@@ -216,7 +212,8 @@ fn weighed<G: Game>(mut account: Account<G>, fact: &Fact<G::Zone>, since: Stamp,
     let Fact::Settled { layout, visits, glimpses, .. } = fact;
     let expected = account.game.expected();
     account.differences = weigh::differences(layout, &expected, weights);
-    let (hands, idle) = hands_cost(&account.reached, visits, weights);
+    let traceless = |zone: &G::Zone| matches!(expected.zones.get(zone), Some(Pile::Squared { face: Face::Down, .. }));
+    let (hands, idle) = hands_cost(&account.reached, visits, since, traceless, weights);
     let idle_cost: f64 = idle
         .iter()
         .map(|visit| match expected.zones.get(&visit.zone) {
@@ -239,15 +236,14 @@ fn weighed<G: Game>(mut account: Account<G>, fact: &Fact<G::Zone>, since: Stamp,
 /// Squared-up piles whose top lies otherwise than the account's last act there would leave it.
 fn poses_cost<G: Game>(account: &Account<G>, layout: &Layout<G::Zone>, weights: &Weights) -> f64 {
     // What was physically undone came to lie anew.
-    let undone = account.reached.len() + account.granted - account.acts.len();
+    let undone = account.reached.len() - account.acts.len();
     let laid_anew = |zone: &G::Zone| account.reached.iter().take(undone).any(|(_, zones)| zones.contains(zone));
     let wrong = |(zone, cards): &(&G::Zone, &Vec<LaidCard>)| {
         if laid_anew(zone) {
             return false;
         }
         let Some(change) = cards.last().and_then(|top| top.change) else { return false };
-        let mut new = account.acts.iter().skip(account.granted).rev();
-        let last = new.find(|act| account.game.reaches(act.seat, &act.action).contains(zone));
+        let last = account.acts.iter().rev().find(|act| account.game.reaches(act.seat, &act.action).contains(zone));
         let told = match last.map(|act| account.game.lays(&act.action) == Some(**zone)) {
             None => PileChange::Unmoved,
             Some(true) => PileChange::Laid,
@@ -259,14 +255,22 @@ fn poses_cost<G: Game>(account: &Account<G>, layout: &Layout<G::Zone>, weights: 
 }
 
 /// Matches the zones that acts must have reached with the visits seen: the cost of what does not match, and the visits left over.
-fn hands_cost<Z: crate::table::Zone>(reached: &[(Seat, Vec<Z>)], visits: &[Visit<Z>], weights: &Weights) -> (f64, Vec<Visit<Z>>) {
+fn hands_cost<Z: crate::table::Zone>(
+    reached: &[(Seat, Vec<Z>)],
+    visits: &[Visit<Z>],
+    since: Stamp,
+    traceless: impl Fn(&Z) -> bool,
+    weights: &Weights,
+) -> (f64, Vec<Visit<Z>>) {
     let mut free: Vec<&Visit<Z>> = visits.iter().collect();
     let mut unmet: Vec<(Seat, Z)> = Vec::new();
     let mut cost = 0.0;
     let mut latest = None;
     for (seat, zones) in reached {
         for zone in zones {
-            match free.iter().position(|visit| visit.seat == *seat && visit.zone == *zone) {
+            let there = |visit: &&Visit<Z>| visit.seat == *seat && visit.zone == *zone;
+            // A fresh visit explains more than one that nothing explained before.
+            match free.iter().position(|visit| there(visit) && visit.to > since).or_else(|| free.iter().position(there)) {
                 Some(i) => {
                     let visit = free.remove(i);
                     if latest.is_some_and(|latest| visit.to < latest) {
@@ -279,8 +283,9 @@ fn hands_cost<Z: crate::table::Zone>(reached: &[(Seat, Vec<Z>)], visits: &[Visit
         }
     }
     for (seat, zone) in unmet {
-        let nearby = free.iter().position(|visit| visit.seat == seat && visit.deepest);
-        if visits.iter().any(|visit| visit.zone == zone && visit.seat != seat) && nearby.is_none() {
+        // Where acts leave no trace, a hand somewhere else is no sign of one.
+        let nearby = free.iter().position(|visit| visit.seat == seat && visit.deepest && !traceless(&zone));
+        if free.iter().any(|visit| visit.zone == zone && visit.seat != seat) && nearby.is_none() {
             cost += weights.other_hand;
         } else if let Some(i) = nearby {
             free.remove(i);

@@ -1,8 +1,9 @@
-use super::explain::{Account, Base, Start, accounts};
-use super::{Choice, Entry, Input, Position, Reason, Ruling, Told, Weights, state_hash, weigh};
-use crate::games::{Act, Game, Objection};
-use crate::table::{Fact, Layout, Stamp, Visit};
-use std::collections::BTreeMap;
+use super::hypothesis::{Candidate, Hypothesis};
+use super::{Choice, Entry, Input, Position, Ruling, Weights, state_hash, weigh};
+use crate::games::Game;
+use crate::table::Stamp;
+use crate::table::{Fact, Layout};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The entries of one game.
 pub type EntryOf<G> = Entry<<G as Game>::Zone, <G as Game>::Move>;
@@ -12,36 +13,38 @@ pub type InputOf<G> = Input<<G as Game>::Zone, <G as Game>::Move>;
 /// Referees one game: what it hears becomes rulings, and the rulings fold into the position.
 #[derive(Debug, Clone)]
 pub struct Referee<G: Game> {
-    position: Position<G>,
-    weights: Weights,
-    entries: Vec<EntryOf<G>>,
-    /// Visits that nothing has explained yet: what they did may show later.
-    idle: Vec<Visit<G::Zone>>,
+    pub(super) position: Position<G>,
+    pub(super) weights: Weights,
+    pub(super) entries: Vec<EntryOf<G>>,
+    /// How the game may have gone, likeliest first; never empty.
+    pub(super) hypotheses: Vec<Hypothesis<G>>,
+    /// Undecided entries that hypotheses differ on, with the facts heard since.
+    pub(super) undecided: BTreeMap<u64, usize>,
+    /// The table as it last settled.
+    last: Option<Layout<G::Zone>>,
     /// Differences that have been reported, so that each is reported once.
     reported: BTreeMap<G::Zone, String>,
-    ended: bool,
-    /// Facts heard since the open entry was left undecided.
-    open_for: usize,
+    pub(super) ended: bool,
 }
 
-/// A visit that nothing explained for this long is forgotten.
-const REMEMBER_VISIT_MS: f64 = 15_000.0;
-/// An undecided entry that this many later facts have not decided is left to a person, so that doubts do not pile up.
-const OPEN_FACTS: usize = 2;
 /// Choices shown for an undecided entry.
 const MOST_CHOICES: usize = 4;
+/// Hypotheses kept.
+const MOST_HYPOTHESES: usize = 24;
 
 impl<G: Game> Referee<G> {
     /// A referee for a game that is about to begin.
     pub fn new(game: G, weights: Weights) -> Self {
+        let position = Position::new(game);
         Self {
-            position: Position::new(game),
+            hypotheses: vec![Hypothesis::ruled(position.clone())],
+            position,
             weights,
             entries: Vec::new(),
-            idle: Vec::new(),
+            undecided: BTreeMap::new(),
+            last: None,
             reported: BTreeMap::new(),
             ended: false,
-            open_for: 0,
         }
     }
 
@@ -70,6 +73,11 @@ impl<G: Game> Referee<G> {
         for ruling in &rulings {
             self.position.fold(number, ruling);
         }
+        if self.undecided.is_empty() {
+            // All that was open has been ruled on.
+            self.hypotheses.truncate(1);
+            self.hypotheses.iter_mut().for_each(|only| only.position = self.position.clone());
+        }
         if self.game().is_over() && !self.ended {
             rulings.push(Ruling::Ended { scores: self.game().scores() });
         }
@@ -80,165 +88,208 @@ impl<G: Game> Referee<G> {
     }
 
     fn explain(&mut self, fact: &Fact<G::Zone>, number: u64) -> Vec<Ruling<G::Move>> {
-        let Fact::Settled { stamp, frame, layout, visits, glimpses } = fact;
-        self.idle.retain(|visit| stamp.ms_since(visit.to) < REMEMBER_VISIT_MS);
-        // Of the remembered visits the latest ended before the table last settled.
-        let mut remembered = std::mem::take(&mut self.idle);
-        let since = remembered.iter().map(|visit| visit.to).max().unwrap_or_default();
-        remembered.extend(visits.iter().cloned());
-        let fact = Fact::Settled { stamp: *stamp, frame: *frame, layout: layout.clone(), visits: remembered, glimpses: glimpses.clone() };
-        self.open_for += 1;
-        let told = accounts(self.bases(), &fact, since, &self.weights);
-        let Some(best) = told.first() else { return Vec::new() };
-        self.idle = best.idle.clone();
-        let rulings = self.rule(best, &told, number);
-        let decided = !rulings.iter().any(|ruling| matches!(ruling, Ruling::Undecided { .. }));
-        if !decided {
-            // The visits belong to the open choices now.
-            self.idle.clear();
-            // A doubt that takes an older one along is as old as that.
-            if self.open().is_none() {
-                self.open_for = 0;
-            }
-            return rulings;
-        }
-        let differences = best.differences.clone();
-        let expected = best.game.expected();
-        let mut rulings = rulings;
-        rulings.extend(self.report(layout, &differences, &expected));
-        rulings
-    }
-
-    /// The entry that later facts may still decide.
-    fn open(&self) -> Option<(u64, &[Choice<G::Move>])> {
-        self.position.open().filter(|_| self.open_for <= OPEN_FACTS)
-    }
-
-    /// What accounts may start from: the game, rejected acts that stand or are taken back, the choices of an open entry.
-    fn bases(&self) -> Vec<Base<G>> {
-        let game = self.game();
-        let base = |start, game: G, cost, reached| Base { start, game, cost, reached, moved: Vec::new(), granted: None };
-        let moved_by = |acts: &mut dyn Iterator<Item = &Act<G::Move>>| acts.filter_map(|act| game.carries(&act.action)).collect::<Vec<_>>();
-        // While an entry is open, that none of it happened is as likely as it was then.
-        let none = self.open().map_or(0.0, |(_, choices)| {
-            choices.iter().find(|choice| choice.acts.is_empty()).map_or(self.weights.residue, |choice| surprise(choice.weight))
-        });
-        let standing = self.position.standing();
-        let mut bases = Vec::new();
-        if standing.is_empty() {
-            bases.push(base(Start::Game, game.clone(), none, Vec::new()));
+        let Fact::Settled { layout, .. } = fact;
+        // What was always there is only then old news when hypotheses are compared: a single one may yet explain it.
+        let compared = self.last.as_ref().filter(|_| !self.undecided.is_empty());
+        let unchanged = compared.map_or_else(BTreeSet::new, |last| unchanged(last, layout));
+        self.last = Some(layout.clone());
+        self.undecided.values_mut().for_each(|facts| *facts += 1);
+        let each = self.hypotheses.iter().enumerate();
+        let mut candidates: Vec<_> = each.flat_map(|(i, hypothesis)| hypothesis.candidates(i, fact, &unchanged, &self.weights)).collect();
+        candidates.sort_by(|a, b| a.cost.total_cmp(&b.cost).then_with(|| a.account.acts.len().cmp(&b.account.acts.len())));
+        let Some(best) = candidates.first() else { return Vec::new() };
+        let (differences, expected) = (best.account.differences.clone(), best.account.game.expected());
+        let choices = self.choices(best, &candidates);
+        let mut rulings = if choices.is_empty() {
+            let rulings = best.rulings.clone();
+            self.hypotheses = self.ruled(&candidates, number, &rulings);
+            rulings
         } else {
-            let mut stood = game.clone();
-            let mut reached = Vec::new();
-            for (_, act) in standing {
-                reached.push((act.seat, stood.reaches(act.seat, &act.action)));
-                stood.apply(act);
-            }
-            bases.push(base(Start::StillStanding, stood.clone(), none, Vec::new()));
-            bases.push(base(Start::Stood, stood, none + self.weights.stood, Vec::new()));
-            let moved = moved_by(&mut standing.iter().map(|(_, act)| act));
-            bases.push(Base { moved, ..base(Start::TakenBack, game.clone(), none + self.weights.taken_back, reached) });
+            self.hypotheses = self.split(&candidates, number);
+            self.undecided.insert(number, 0);
+            vec![Ruling::Undecided { choices }]
+        };
+        if !matches!(rulings.as_slice(), [Ruling::Undecided { .. }]) {
+            rulings.extend(self.report(layout, &differences, &expected));
         }
-        if let Some((_, choices)) = self.open() {
-            for (i, choice) in choices.iter().enumerate().filter(|(_, choice)| !choice.acts.is_empty()) {
-                let mut chosen = game.clone();
-                for act in &choice.acts {
-                    chosen.apply(act);
-                }
-                let granted = Some(choice.clone());
-                if choice.reasons.iter().any(Option::is_some) {
-                    let mut undone = game.clone();
-                    let mut reached = Vec::new();
-                    for act in &choice.acts {
-                        reached.push((act.seat, undone.reaches(act.seat, &act.action)));
-                        undone.apply(act);
-                    }
-                    let cost = surprise(choice.weight) + self.weights.taken_back;
-                    let moved = moved_by(&mut choice.acts.iter());
-                    bases.push(Base { granted: granted.clone(), moved, ..base(Start::ChoiceUndone(i), game.clone(), cost, reached) });
-                }
-                bases.push(Base { granted, ..base(Start::Choice(i), chosen, surprise(choice.weight), Vec::new()) });
-            }
-        }
-        bases
+        // What is decided about earlier entries happened earlier.
+        self.decide().into_iter().chain(rulings).collect()
     }
 
-    fn rule(&self, best: &Account<G>, told: &[Account<G>], number: u64) -> Vec<Ruling<G::Move>> {
-        let clearer = |other: &Account<G>| other.cost - best.cost;
-        let rival = told.iter().skip(1).map(clearer).fold(f64::INFINITY, f64::min);
-        let innocent = told.iter().filter(|other| !other.accuses()).map(clearer).fold(f64::INFINITY, f64::min);
-        // Accounts that differ only in which card was moved say the same of who did what.
-        let same: f64 = told.iter().filter(|other| other.charge() == best.charge()).map(|other| (-clearer(other)).exp()).sum();
-        let certain = if best.accuses() {
-            let other = told.iter().filter(|other| other.charge() != best.charge()).map(clearer).fold(f64::INFINITY, f64::min);
+    /// The choices between accounts of which none is clear enough to be ruled; none when the best is.
+    fn choices(&self, best: &Candidate<G>, candidates: &[Candidate<G>]) -> Vec<Choice<G::Move>> {
+        let clearer = |other: &Candidate<G>| other.cost - best.cost;
+        let nearest = |others: &mut dyn Iterator<Item = &Candidate<G>>| others.map(clearer).fold(f64::INFINITY, f64::min);
+        let rival = nearest(&mut candidates.iter().filter(|other| other.says != best.says));
+        let certain = if best.account.accuses() {
+            let charge = best.account.charge();
+            let innocent = nearest(&mut candidates.iter().filter(|other| !other.account.accuses()));
+            let other = nearest(&mut candidates.iter().filter(|other| other.account.charge() != charge));
+            // Accounts that differ only in which card was moved say the same of who did what.
+            let same: f64 = candidates.iter().filter(|other| other.account.charge() == charge).map(|other| (-clearer(other)).exp()).sum();
             innocent + same.ln() >= self.weights.reject_margin && other + same.ln() >= self.weights.accept_margin
         } else {
-            rival >= self.weights.accept_margin
+            let accuser = nearest(&mut candidates.iter().filter(|other| other.says != best.says && other.account.accuses()));
+            rival >= self.weights.accept_margin && accuser >= self.weights.acquit_margin
         };
-        let nothing = best.acts.is_empty() && matches!(best.start, Start::Game | Start::StillStanding);
         // That nothing happened needs no proof, and something too faint to ask about will show more clearly later.
+        let nothing = best.says.is_empty() && best.untold.is_empty();
         let enough = if nothing { self.weights.accept_margin / 2.0 } else { self.weights.reject_margin };
         if certain || (nothing && rival >= enough) {
-            return self.say(best, number);
-        }
-        let near: Vec<&Account<G>> = told.iter().filter(|other| clearer(other) < enough).take(MOST_CHOICES).collect();
-        let total: f64 = near.iter().map(|account| (-clearer(account)).exp()).sum();
-        let choices: Vec<Choice<G::Move>> = near
-            .iter()
-            .map(|account| Choice {
-                acts: account.acts.clone(),
-                reasons: account.reasons.iter().map(|reason| reason.as_ref().map(|(reason, _)| reason.clone())).collect(),
-                weight: ((-clearer(account)).exp() / total) as f32,
-            })
-            .collect();
-        let asked = |open: &[Choice<G::Move>]| choices.iter().all(|choice| open.iter().any(|asked| asked.acts == choice.acts));
-        if self.open().is_some_and(|(_, open)| asked(open)) {
             return Vec::new();
         }
-        if choices.len() < 2 {
-            return self.say(best, number);
-        }
-        vec![Ruling::Undecided { choices }]
-    }
-
-    /// The rulings that an account amounts to.
-    fn say(&self, account: &Account<G>, number: u64) -> Vec<Ruling<G::Move>> {
-        let mut rulings = Vec::new();
-        for (entry, act) in self.position.standing() {
-            match account.start {
-                Start::Stood => rulings.push(Ruling::Stood { act: act.clone(), entry: *entry }),
-                Start::TakenBack => rulings.push(Ruling::TakenBack { act: act.clone(), entry: *entry }),
-                _ => {}
+        let mut near: Vec<(&Candidate<G>, f64)> = Vec::new();
+        for candidate in candidates.iter().filter(|other| clearer(other) < enough) {
+            let weight = (-clearer(candidate)).exp();
+            if let Some((_, sum)) = near.iter_mut().find(|(known, _)| known.says == candidate.says) {
+                *sum += weight;
+            } else if near.len() < MOST_CHOICES {
+                near.push((candidate, weight));
             }
         }
-        let (Start::Choice(chosen) | Start::ChoiceUndone(chosen)) = account.start else {
-            rulings.extend(Self::judge_new(account));
-            return rulings;
-        };
-        if let Some((entry, choices)) = self.open()
-            && let Some(choice) = choices.get(chosen)
-        {
-            // A choice that breaks a rule is an accusation, now that it has been decided.
-            if choice.reasons.iter().all(Option::is_none) {
-                rulings.push(Ruling::Resolved { entry, choice: choice.clone() });
-            } else {
-                rulings.push(Ruling::Retracted { entry, now_illegal: Vec::new() });
-                for (act, reason) in choice.acts.iter().zip(&choice.reasons) {
-                    rulings.push(judged(act, reason.as_ref().map(|r| (r, false))));
-                    if reason.is_some() && matches!(account.start, Start::ChoiceUndone(_)) {
-                        rulings.push(Ruling::TakenBack { act: act.clone(), entry: number });
-                    }
+        if near.len() < 2 {
+            return Vec::new();
+        }
+        let total: f64 = near.iter().map(|(_, weight)| weight).sum();
+        near.into_iter().map(|(candidate, weight)| choice(candidate, weight / total)).collect()
+    }
+
+    /// The hypotheses that go on after a ruling that they agree with.
+    fn ruled(&self, candidates: &[Candidate<G>], number: u64, rulings: &[Ruling<G::Move>]) -> Vec<Hypothesis<G>> {
+        let says = candidates.first().map(|best| &best.says);
+        let mut gone_on = BTreeSet::new();
+        let agree = candidates.iter().filter(|candidate| Some(&candidate.says) == says && gone_on.insert(candidate.hypothesis));
+        self.go_on(agree, |next, candidate| {
+            for ruling in rulings.iter().chain(candidate.untold.iter().map(|(_, ruling)| ruling)) {
+                next.position.fold(number, ruling);
+            }
+        })
+    }
+
+    /// The hypotheses that go on when an entry is left undecided, each with its own choice.
+    fn split(&self, candidates: &[Candidate<G>], number: u64) -> Vec<Hypothesis<G>> {
+        let mut gone_on = BTreeSet::new();
+        let different = candidates.iter().filter(|candidate| gone_on.insert((candidate.hypothesis, &candidate.says)));
+        self.go_on(different, |next, candidate| {
+            let mut waiting = vec![Ruling::Resolved { entry: number, choice: choice(candidate, 1.0) }];
+            let on_earlier = |ruling: &&Ruling<G::Move>| matches!(ruling, Ruling::TakenBack { .. } | Ruling::Stood { .. });
+            waiting.extend(candidate.rulings.iter().filter(on_earlier).cloned());
+            for ruling in waiting.iter().chain(candidate.untold.iter().map(|(_, ruling)| ruling)) {
+                next.position.fold(number, ruling);
+            }
+            next.untold.extend(waiting.into_iter().map(|ruling| (number, ruling)));
+        })
+    }
+
+    fn go_on<'a>(
+        &self,
+        candidates: impl Iterator<Item = &'a Candidate<G>>,
+        fold: impl Fn(&mut Hypothesis<G>, &Candidate<G>),
+    ) -> Vec<Hypothesis<G>> {
+        let mut next: Vec<Hypothesis<G>> = Vec::new();
+        for candidate in candidates {
+            let least = next.first().map_or(candidate.cost, |best| best.cost);
+            let Some(was) = self.hypotheses.get(candidate.hypothesis) else { continue };
+            if candidate.cost > least + self.weights.keep_margin || next.len() == MOST_HYPOTHESES {
+                break;
+            }
+            let mut hypothesis = was.clone();
+            fold(&mut hypothesis, candidate);
+            hypothesis.untold.extend(candidate.untold.iter().cloned());
+            hypothesis.cost = candidate.cost;
+            hypothesis.idle.clone_from(&candidate.account.idle);
+            hypothesis.paid.clone_from(&candidate.account.differences);
+            next.push(hypothesis);
+        }
+        let least = next.first().map_or(0.0, |best| best.cost);
+        next.iter_mut().for_each(|hypothesis| hypothesis.cost -= least);
+        next
+    }
+
+    /// Decides the undecided entries that what came since tells apart, and presumes innocence where nothing did for long.
+    fn decide(&mut self) -> Vec<Ruling<G::Move>> {
+        let mut rulings = Vec::new();
+        let open: Vec<(u64, usize)> = self.undecided.iter().map(|(entry, facts)| (*entry, *facts)).collect();
+        for (entry, facts) in open {
+            let mut sides = self.sides(entry);
+            let clear = sides.first().is_none_or(|best| {
+                let margin =
+                    |others: &mut dyn Iterator<Item = &Side<G>>| others.map(|side| side.cost - best.cost).fold(f64::INFINITY, f64::min);
+                let other = margin(&mut sides.iter().skip(1));
+                let innocent = margin(&mut sides.iter().filter(|side| !side.choice.accuses()));
+                other >= self.weights.accept_margin && (!best.choice.accuses() || innocent >= self.weights.convict_margin)
+            });
+            if clear && facts > 0 {
+                if let Some(side) = sides.into_iter().next() {
+                    rulings.extend(self.settle(entry, &side.choice));
+                }
+            } else if facts >= self.weights.open_facts {
+                let innocent = sides.iter().position(|side| !side.choice.accuses()).unwrap_or(0);
+                if innocent < sides.len() {
+                    let choice = sides.swap_remove(innocent).choice;
+                    let settled = self.settle(entry, &choice).into_iter().map(|ruling| match ruling {
+                        Ruling::Resolved { entry, choice } => Ruling::Presumed { entry, choice },
+                        ruling => ruling,
+                    });
+                    rulings.extend(settled);
                 }
             }
         }
-        rulings.extend(Self::judge_new(account));
         rulings
     }
 
-    /// The rulings on the acts that an account adds to what it starts from.
-    fn judge_new(account: &Account<G>) -> impl Iterator<Item = Ruling<G::Move>> {
-        let new = account.acts.iter().zip(&account.reasons).skip(account.granted);
-        new.map(|(act, reason)| judged(act, reason.as_ref().map(|(r, w)| (r, *w))))
+    /// What hypotheses take an entry to have been, likeliest first.
+    fn sides(&self, entry: u64) -> Vec<Side<G>> {
+        let mut sides: Vec<Side<G>> = Vec::new();
+        for hypothesis in &self.hypotheses {
+            let Some(choice) = hypothesis.choice(entry) else { continue };
+            match sides.iter_mut().find(|side| same(&side.choice, choice)) {
+                Some(side) => side.cost = -((-side.cost).exp() + (-hypothesis.cost).exp()).ln(),
+                None => sides.push(Side { choice: choice.clone(), cost: hypothesis.cost }),
+            }
+        }
+        sides.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+        sides
+    }
+
+    /// Takes an entry to have been this: the hypotheses that say so go on. Answers what they rule on it.
+    pub(super) fn settle(&mut self, entry: u64, chosen: &Choice<G::Move>) -> Vec<Ruling<G::Move>> {
+        self.undecided.remove(&entry);
+        let says_so = |hypothesis: &Hypothesis<G>| hypothesis.choice(entry).is_some_and(|choice| same(choice, chosen));
+        if !self.hypotheses.iter().any(says_so) {
+            // What came later speaks against it, but a person's word counts.
+            let resolved = Ruling::Resolved { entry, choice: chosen.clone() };
+            for hypothesis in &mut self.hypotheses {
+                hypothesis.take_untold(entry);
+                hypothesis.position.fold(entry, &resolved);
+            }
+            self.distinct();
+            return vec![resolved];
+        }
+        self.hypotheses.retain(says_so);
+        let told: Vec<_> = self.hypotheses.iter_mut().map(|hypothesis| hypothesis.take_untold(entry)).collect();
+        self.distinct();
+        told.into_iter().next().unwrap_or_default()
+    }
+
+    /// Of hypotheses that differ in nothing undecided the likeliest is kept.
+    pub(super) fn distinct(&mut self) {
+        let mut known: Vec<Vec<(u64, Choice<G::Move>)>> = Vec::new();
+        let open: Vec<u64> = self.undecided.keys().copied().collect();
+        self.hypotheses.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+        self.hypotheses.retain(|hypothesis| {
+            let sides: Vec<_> = open.iter().filter_map(|entry| Some((*entry, hypothesis.choice(*entry)?.clone()))).collect();
+            let alike = |other: &Vec<(u64, Choice<G::Move>)>| {
+                other.len() == sides.len() && other.iter().zip(&sides).all(|(a, b)| a.0 == b.0 && same(&a.1, &b.1))
+            };
+            let new = !known.iter().any(alike);
+            if new {
+                known.push(sides);
+            }
+            new
+        });
+        let least = self.hypotheses.first().map_or(0.0, |best| best.cost);
+        self.hypotheses.iter_mut().for_each(|hypothesis| hypothesis.cost -= least);
     }
 
     /// Differences that no account explains, each reported once until it changes.
@@ -258,67 +309,35 @@ impl<G: Game> Referee<G> {
         self.reported = large;
         if news.is_empty() { None } else { Some(Ruling::Unexplained { differences: news }) }
     }
-
-    fn follow(&mut self, told: &Told<G::Move>, number: u64) -> Vec<Ruling<G::Move>> {
-        let refused = |why: String| vec![Ruling::Refused { why }];
-        match told {
-            Told::Act { act } => match self.game().check(act) {
-                Ok(()) => vec![judged(act, None)],
-                Err(objection) => vec![judged(act, Some((&Reason::of(&objection), objection.is_warning())))],
-            },
-            Told::Accept { entry, choice } => {
-                let standing: Vec<_> = self.position.standing().iter().filter(|(n, _)| n == entry).cloned().collect();
-                if !standing.is_empty() {
-                    return standing.into_iter().map(|(entry, act)| Ruling::Stood { act, entry }).collect();
-                }
-                match self.undecided(*entry).map(|choices| choices.get(*choice).cloned()) {
-                    Some(Some(choice)) => vec![Ruling::Resolved { entry: *entry, choice }],
-                    Some(None) => refused(format!("entry {entry} has no choice {choice}")),
-                    None => refused(format!("entry {entry} asks nothing: only an undecided or rejected entry can be accepted")),
-                }
-            }
-            Told::Reject { entry } | Told::Retract { entry } => {
-                if *entry == 0 || *entry >= number {
-                    return refused(format!("there is no entry {entry} yet"));
-                }
-                vec![Ruling::Retracted { entry: *entry, now_illegal: self.position.illegal_after(*entry, None) }]
-            }
-            Told::Correct { entry, acts } => {
-                if *entry == 0 || *entry >= number {
-                    return refused(format!("there is no entry {entry} yet"));
-                }
-                vec![Ruling::Corrected { entry: *entry, acts: acts.clone(), now_illegal: self.position.illegal_after(*entry, Some(acts)) }]
-            }
-            Told::End => {
-                self.ended = true;
-                vec![Ruling::Ended { scores: self.game().scores() }]
-            }
-            Told::Note { .. } => Vec::new(),
-        }
-    }
-
-    /// The choices of an entry that is still undecided.
-    fn undecided(&self, entry: u64) -> Option<&[Choice<G::Move>]> {
-        if !self.position.acts_of(entry).is_empty() {
-            return None;
-        }
-        let found = self.entries.iter().find(|e| e.entry == entry)?;
-        found.rulings.iter().find_map(|ruling| match ruling {
-            Ruling::Undecided { choices } => Some(choices.as_slice()),
-            _ => None,
-        })
-    }
 }
 
-/// Negative logarithm of a weight.
-fn surprise(weight: f32) -> f64 {
-    -f64::from(weight.max(1e-3)).ln()
+/// What some hypotheses take an entry to have been.
+struct Side<G: Game> {
+    choice: Choice<G::Move>,
+    /// Negative log-likelihood of these hypotheses together.
+    cost: f64,
 }
 
-fn judged<M: Clone>(act: &Act<M>, reason: Option<(&Reason, bool)>) -> Ruling<M> {
-    match reason {
-        None => Ruling::Accepted { act: act.clone(), warning: None },
-        Some((reason, true)) => Ruling::Accepted { act: act.clone(), warning: Some(reason.clone()) },
-        Some((reason, false)) => Ruling::Rejected { act: act.clone(), reason: reason.clone() },
-    }
+/// Whether two choices say the same, whatever the order and times of their acts.
+fn same<M: std::fmt::Display>(a: &Choice<M>, b: &Choice<M>) -> bool {
+    let said = |choice: &Choice<M>| {
+        let mut said: Vec<_> =
+            choice.judged().map(|(act, reason)| (act.seat, act.action.to_string(), reason.map(|r| r.code.clone()))).collect();
+        said.sort();
+        said
+    };
+    said(a) == said(b)
+}
+
+fn choice<G: Game>(candidate: &Candidate<G>, weight: f64) -> Choice<G::Move> {
+    let reason = |reason: &Option<(super::Reason, bool)>| reason.as_ref().filter(|(_, warning)| !warning).map(|(reason, _)| reason.clone());
+    Choice { acts: candidate.account.acts.clone(), reasons: candidate.account.reasons.iter().map(reason).collect(), weight: weight as f32 }
+}
+
+/// Zones that show the same cards as before.
+fn unchanged<Z: crate::table::Zone>(last: &Layout<Z>, now: &Layout<Z>) -> BTreeSet<Z> {
+    let shows = |layout: &Layout<Z>, zone: &Z| -> Vec<_> {
+        layout.cards(zone).iter().map(|laid| (laid.face, laid.identity.card().cloned())).collect()
+    };
+    last.zones.keys().chain(now.zones.keys()).copied().filter(|zone| shows(last, zone) == shows(now, zone)).collect()
 }

@@ -5,7 +5,9 @@
 
 mod entry;
 mod explain;
+mod follow;
 mod hear;
+mod hypothesis;
 mod input;
 mod position;
 mod ruling;

@@ -12,13 +12,14 @@ pub struct Position<G: Game> {
     /// The acts that count, by the entry that they came to pass at.
     acts: BTreeMap<u64, Vec<Act<G::Move>>>,
     standing: Vec<(u64, Act<G::Move>)>,
-    open: Option<(u64, Vec<Choice<G::Move>>)>,
+    /// Entries that a person may still decide.
+    open: BTreeMap<u64, Vec<Choice<G::Move>>>,
 }
 
 impl<G: Game> Position<G> {
     /// The position before the first entry.
     pub fn new(initial: G) -> Self {
-        Self { game: initial.clone(), initial, acts: BTreeMap::new(), standing: Vec::new(), open: None }
+        Self { game: initial.clone(), initial, acts: BTreeMap::new(), standing: Vec::new(), open: BTreeMap::new() }
     }
 
     /// The state of the game.
@@ -31,9 +32,9 @@ impl<G: Game> Position<G> {
         &self.standing
     }
 
-    /// The newest undecided entry that is still open, with its choices.
-    pub fn open(&self) -> Option<(u64, &[Choice<G::Move>])> {
-        self.open.as_ref().map(|(entry, choices)| (*entry, choices.as_slice()))
+    /// The choices of an entry that neither a person nor what came later has decided.
+    pub fn open(&self, entry: u64) -> Option<&[Choice<G::Move>]> {
+        self.open.get(&entry).map(Vec::as_slice)
     }
 
     /// The acts that count, in order, each with its entry.
@@ -56,10 +57,15 @@ impl<G: Game> Position<G> {
                 self.lift(*entry, act);
                 self.count(*entry, std::slice::from_ref(act));
             }
-            Ruling::Undecided { choices } => self.open = Some((number, choices.clone())),
+            Ruling::Undecided { choices } => _ = self.open.insert(number, choices.clone()),
             Ruling::Resolved { entry, choice } => {
-                self.close(*entry);
-                self.count(*entry, &choice.acts);
+                let (lawful, unlawful) = choice.judged().partition::<Vec<_>, _>(|(_, reason)| reason.is_none());
+                self.replace(*entry, Some(lawful.into_iter().map(|(act, _)| act.clone()).collect()));
+                self.standing.extend(unlawful.into_iter().map(|(act, _)| (*entry, act.clone())));
+            }
+            Ruling::Presumed { entry, choice } => {
+                self.acts.insert(*entry, choice.acts.clone());
+                self.play_again();
             }
             Ruling::Retracted { entry, .. } => self.replace(*entry, None),
             Ruling::Corrected { entry, acts, .. } => self.replace(*entry, Some(acts.clone())),
@@ -91,7 +97,7 @@ impl<G: Game> Position<G> {
     }
 
     fn replace(&mut self, entry: u64, acts: Option<Vec<Act<G::Move>>>) {
-        self.close(entry);
+        self.open.remove(&entry);
         self.standing.retain(|(n, _)| *n != entry);
         match acts {
             Some(acts) => self.acts.insert(entry, acts),
@@ -101,14 +107,10 @@ impl<G: Game> Position<G> {
     }
 
     fn lift(&mut self, entry: u64, act: &Act<G::Move>) {
-        if let Some(i) = self.standing.iter().position(|(n, standing)| *n == entry && standing == act) {
+        if let Some(i) =
+            self.standing.iter().position(|(n, standing)| (*n, standing.seat, &standing.action) == (entry, act.seat, &act.action))
+        {
             self.standing.remove(i);
-        }
-    }
-
-    fn close(&mut self, entry: u64) {
-        if self.open.as_ref().is_some_and(|(n, _)| *n == entry) {
-            self.open = None;
         }
     }
 

@@ -47,11 +47,20 @@ pub enum Ruling<M> {
         /// What differs from the game, for a reader.
         differences: Vec<String>,
     },
-    /// An undecided entry was decided by what came later: these acts are part of the game now.
+    /// An undecided entry was decided, by what came later or by a person: its lawful acts are part of the game now, the others are
+    /// rejected.
     Resolved {
         /// The entry that left it open.
         entry: u64,
         /// The account that held.
+        choice: Choice<M>,
+    },
+    /// Nothing that came later decided an undecided entry. Play goes on as if the likeliest innocent choice were what happened; the
+    /// question stays open for a person, and nobody is accused.
+    Presumed {
+        /// The entry that left it open.
+        entry: u64,
+        /// The account that counts until a person says otherwise.
         choice: Choice<M>,
     },
     /// An earlier entry no longer counts.
@@ -94,6 +103,18 @@ pub struct Choice<M> {
     pub reasons: Vec<Option<Reason>>,
     /// Its share of the likelihood among the choices, 0..=1.
     pub weight: f32,
+}
+
+impl<M> Choice<M> {
+    /// Each act with the rule it breaks.
+    pub fn judged(&self) -> impl Iterator<Item = (&Act<M>, Option<&Reason>)> {
+        self.acts.iter().zip(self.reasons.iter().map(Option::as_ref).chain(std::iter::repeat(None)))
+    }
+
+    /// Whether it says that somebody broke a rule.
+    pub fn accuses(&self) -> bool {
+        self.reasons.iter().any(Option::is_some)
+    }
 }
 
 /// Which rule was broken.

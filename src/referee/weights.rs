@@ -56,8 +56,16 @@ pub struct Weights {
     pub taken_back: f64,
     /// How much clearer a legal account must be than the next one. Smaller: fewer questions, more guesses.
     pub accept_margin: f64,
+    /// How much clearer it must be than any account that accuses somebody.
+    pub acquit_margin: f64,
     /// How much clearer an accusation must be than any account without it. Larger: fewer accusations, more questions.
     pub reject_margin: f64,
+    /// How much less likely than the best a hypothesis may be and still be followed while an entry is undecided.
+    pub keep_margin: f64,
+    /// As `reject_margin`, for an accusation that was undecided: what comes next may still clear it up.
+    pub convict_margin: f64,
+    /// Facts after which an entry that is still undecided is left to a person, and innocence presumed.
+    pub open_facts: usize,
     /// An account that leaves more than this unexplained in one zone is reported as not explaining it.
     pub residue: f64,
 }
@@ -75,7 +83,7 @@ impl Default for Weights {
             act: 0.3,
             illegal_act: 1.5,
             warned_act: 0.5,
-            unseen_hand: 2.5,
+            unseen_hand: 1.8,
             nearby_hand: 1.5,
             other_hand: 4.5,
             idle_visit: 1.6,
@@ -87,10 +95,14 @@ impl Default for Weights {
             glimpse: 2.5,
             same_again: 1.5,
             disorder: 0.8,
-            stood: 0.5,
+            stood: 1.0,
             taken_back: 0.3,
             accept_margin: 1.0,
+            acquit_margin: 2.0,
             reject_margin: 2.0,
+            keep_margin: 4.0,
+            convict_margin: 2.5,
+            open_facts: 5,
             residue: 3.0,
         }
     }

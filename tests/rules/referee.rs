@@ -3,7 +3,8 @@
 use kibitzer::cards::builtin_canon;
 use kibitzer::games::canon::{Canon, Move, Options, Place, Setup, Slot, Zone};
 use kibitzer::games::{Act, Game};
-use kibitzer::referee::{Input, Referee, Ruling, Weights, fold};
+use kibitzer::journal::{Difference, Judged, Verdict, align};
+use kibitzer::referee::{Entry, Input, Reason, Referee, Ruling, Told, Weights, fold};
 use kibitzer::table::{Fact, PileChange, Seat, Stamp, Visit};
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_pcg::Pcg64;
@@ -73,15 +74,23 @@ fn forbidden(rng: &mut Pcg64, game: &Canon) -> Option<Act<Move>> {
 struct Tally {
     acts: usize,
     violations: usize,
-    wrong: Vec<String>,
+    agreed: usize,
+    undecided: usize,
+    differences: Vec<String>,
+    /// Violations that no rule about turns forbids, and that were not rejected at once.
+    hesitated: Vec<String>,
+    falsely_accused: usize,
 }
 
-/// Plays a game with some violations, each taken back or left to stand, and compares what the referee says.
+type Line = Entry<Zone, Move>;
+
+/// Plays a game with some violations, each taken back or left to stand, and compares what the referee finally says.
 fn play(seed: u64, players: u8, acts: usize) -> Tally {
     let mut rng = Pcg64::seed_from_u64(seed);
     let mut truth = game(players);
     let mut referee = Referee::new(truth.clone(), Weights::default());
     let mut tally = Tally::default();
+    let mut played: Vec<Line> = Vec::new();
     let mut ms = 0;
     hear(&mut referee, Fact::Settled { stamp: Stamp::from_ms(0), frame: 0, layout: truth.laid_out(), visits: vec![], glimpses: vec![] });
     while tally.acts < acts {
@@ -90,44 +99,45 @@ fn play(seed: u64, players: u8, acts: usize) -> Tally {
         let stamp = Stamp::from_ms(ms);
         let violation = if rng.random_bool(0.12) { forbidden(&mut rng, &truth) } else { None };
         let before = truth.clone();
+        let number = played.len() as u64 + 1;
+        let mut write = |rulings| {
+            let input = Input::Told(Told::Note { text: String::new() });
+            played.push(Entry { entry: played.len() as u64 + 1, stamp, frame: None, input, rulings, state: String::new() });
+        };
         match violation {
             Some(act) => {
                 tally.violations += 1;
                 let act = Act { stamp, ..act };
-                let code = kibitzer::games::Objection::code(&truth.check(&act).unwrap_err());
+                let reason = Reason::of(&truth.check(&act).unwrap_err());
                 let mut done = truth.clone();
                 done.apply(&act);
                 let rulings = hear(&mut referee, settled(&before, &done, &act, false));
-                let right = matches!(rulings.as_slice(), [Ruling::Stood { .. } | Ruling::TakenBack { .. }, Ruling::Rejected { act: a, reason }] | [Ruling::Rejected { act: a, reason }]
-                    if a.seat == act.seat && a.action == act.action && reason.code == code);
-                if !right {
-                    tally.wrong.push(format!("seed {seed} at {ms}: {} {} ({code}) was ruled {rulings:?}", act.seat, act.action));
+                if !rulings
+                    .iter()
+                    .any(|r| matches!(r, Ruling::Rejected { act: a, reason: why } if a.action == act.action && why.code == reason.code))
+                    && !["out-of-turn", "second-move"].contains(&reason.code.as_str())
+                {
+                    tally
+                        .hesitated
+                        .push(format!("seed {seed} at {ms}: {} {} ({}) was ruled {rulings:?}", act.seat, act.action, reason.code));
                 }
+                write(vec![Ruling::Rejected { act: act.clone(), reason }]);
                 if rng.random_bool(0.7) {
                     ms += 2000;
-                    let back = Act { stamp: Stamp::from_ms(ms), ..act };
-                    let rulings = hear(&mut referee, settled(&before, &before, &back, true));
-                    if !matches!(rulings.as_slice(), [Ruling::TakenBack { .. }]) {
-                        tally.wrong.push(format!("seed {seed} at {ms}: {} {} taken back was ruled {rulings:?}", back.seat, back.action));
-                    }
+                    let back = Act { stamp: Stamp::from_ms(ms), ..act.clone() };
+                    hear(&mut referee, settled(&before, &before, &back, true));
+                    write(vec![Ruling::TakenBack { act, entry: number }]);
                 } else {
                     truth = done;
+                    write(vec![Ruling::Stood { act, entry: number }]);
                 }
             }
             None => {
                 let Some(action) = legal(&mut rng, &truth, turn) else { break };
                 let act = Act { seat: turn, action, stamp };
                 truth.apply(&act);
-                let rulings = hear(&mut referee, settled(&before, &truth, &act, false));
-                let right = rulings
-                    .iter()
-                    .any(|r| matches!(r, Ruling::Accepted { act: a, warning: None } if a.seat == act.seat && a.action == act.action));
-                let only = rulings.iter().all(|r| matches!(r, Ruling::Accepted { .. } | Ruling::Stood { .. } | Ruling::Ended { .. }));
-                if !right || !only {
-                    tally.wrong.push(format!("seed {seed} at {ms}: {} {} was ruled {rulings:?}", act.seat, act.action));
-                    // What follows would be judged from another game.
-                    break;
-                }
+                hear(&mut referee, settled(&before, &truth, &act, false));
+                write(vec![Ruling::Accepted { act, warning: None }]);
             }
         }
         tally.acts += 1;
@@ -135,6 +145,19 @@ fn play(seed: u64, players: u8, acts: usize) -> Tally {
     let (position, mismatch) = fold(&game(players), referee.entries());
     assert_eq!(mismatch, None);
     assert_eq!(position.game(), referee.game());
+    let alignment = align(&played, referee.entries());
+    tally.agreed = alignment.agreed;
+    tally.undecided = alignment.undecided;
+    let accused = |log: &Judged<Move>| log.verdict == Verdict::Rejected;
+    tally.falsely_accused = alignment
+        .differences
+        .iter()
+        .filter(|difference| match difference {
+            Difference::Missing { .. } => false,
+            Difference::Invented { log } | Difference::WrongReason { log, .. } | Difference::WrongVerdict { log, .. } => accused(log),
+        })
+        .count();
+    tally.differences = alignment.differences.iter().map(|difference| format!("seed {seed}: {difference:?}")).collect();
     tally
 }
 
@@ -145,12 +168,102 @@ fn a_perfectly_seen_game_is_ruled_as_it_was_played() {
         let tally = play(seed, 2 + (seed % 7) as u8, 80);
         all.acts += tally.acts;
         all.violations += tally.violations;
-        all.wrong.extend(tally.wrong);
+        all.agreed += tally.agreed;
+        all.undecided += tally.undecided;
+        all.differences.extend(tally.differences);
+        all.hesitated.extend(tally.hesitated);
+        all.falsely_accused += tally.falsely_accused;
     }
-    println!("{} acts, {} violations, {} ruled wrong", all.acts, all.violations, all.wrong.len());
-    for line in all.wrong.iter().take(12) {
+    let Tally { acts, violations, agreed, undecided, differences, hesitated, falsely_accused } = &all;
+    println!("{acts} acts, {violations} violations: {agreed} rulings agree, {} differ, {undecided} entries undecided", differences.len());
+    for line in differences.iter().chain(hesitated).take(20) {
         println!("  {line}");
     }
-    assert!(all.violations > 50);
-    assert!(all.wrong.is_empty());
+    assert!(*violations > 200);
+    assert!(hesitated.is_empty());
+    assert_eq!(*falsely_accused, 0);
+    // What differs was out of turn and left to stand: a hand may have been missed, so it is asked about and nobody is accused.
+    assert!(*agreed >= 2110 && *undecided <= 16, "{agreed} agree, {undecided} undecided");
+}
+
+/// A referee of a game in which these acts are seen, but those marked `unseen` leave no visit behind.
+fn heard(players: u8, acts: &[&str]) -> (Referee<Canon>, Vec<Vec<Ruling<Move>>>) {
+    let mut truth = game(players);
+    let mut referee = Referee::new(truth.clone(), Weights::default());
+    hear(&mut referee, Fact::Settled { stamp: Stamp::from_ms(0), frame: 0, layout: truth.laid_out(), visits: vec![], glimpses: vec![] });
+    let mut rulings = Vec::new();
+    for (n, text) in acts.iter().enumerate() {
+        let stamp = Stamp::from_ms(3000 * (n as u64 + 1));
+        let act = Act { stamp, ..act(text.trim_start_matches("unseen ")) };
+        let before = truth.clone();
+        truth.apply(&act);
+        if !text.starts_with("unseen ") {
+            rulings.push(hear(&mut referee, settled(&before, &truth, &act, false)));
+        }
+    }
+    (referee, rulings)
+}
+
+fn accuses(rulings: &[Ruling<Move>]) -> bool {
+    rulings.iter().any(|ruling| match ruling {
+        Ruling::Rejected { .. } => true,
+        Ruling::Resolved { choice, .. } => choice.accuses(),
+        _ => false,
+    })
+}
+
+#[test]
+fn an_overlooked_draw_is_told_by_whose_turns_follow() {
+    let acts = ["P1 discard canon-nt/mark", "unseen P2 draw", "P3 draw", "P4 draw", "P1 draw", "P2 draw"];
+    let (referee, rulings) = heard(4, &acts);
+    assert!(matches!(rulings[1].as_slice(), [Ruling::Undecided { .. }]), "{:?}", rulings[1]);
+    assert!(!rulings.iter().any(|rulings| accuses(rulings)));
+    let draws = referee.position().acts().filter(|(_, act)| act.action == Move::draw()).map(|(_, act)| act.seat.to_string());
+    assert_eq!(draws.collect::<Vec<_>>(), ["P2", "P3", "P4", "P1", "P2"]);
+    assert_eq!(referee.game().to_act(), ["P3".parse().unwrap()]);
+}
+
+#[test]
+fn where_nothing_tells_innocence_is_presumed_and_a_person_may_say_otherwise() {
+    let acts = [
+        "unseen P1 draw",
+        "P2 draw",
+        "P1 discard canon-nt/mark",
+        "P2 draw",
+        "P1 play centre1 canon-nt/luke",
+        "P2 discard canon-nt/john",
+        "P1 discard canon-nt/acts",
+        "P2 discard canon-nt/romans",
+    ];
+    let (mut referee, rulings) = heard(2, &acts);
+    assert!(!rulings.iter().any(|rulings| accuses(rulings)));
+    let presumed = rulings.iter().flatten().find_map(|ruling| match ruling {
+        Ruling::Presumed { entry, choice } => Some((*entry, choice.acts.iter().map(|act| act.seat.to_string()).collect::<Vec<_>>())),
+        _ => None,
+    });
+    assert_eq!(presumed, Some((2, vec!["P1".to_owned(), "P2".to_owned()])));
+    let choices = referee.position().open(2).unwrap().to_vec();
+    let guilty = choices.iter().position(kibitzer::referee::Choice::accuses).unwrap();
+    let told = referee.hear(Input::Told(Told::Accept { entry: 2, choice: guilty }), Stamp::from_ms(40_000), None).rulings;
+    assert!(accuses(&told), "{told:?}");
+    assert!(referee.position().open(2).is_none());
+    assert_eq!(referee.position().standing().len(), 1);
+}
+
+#[test]
+fn an_act_out_of_turn_is_convicted_when_it_is_taken_back() {
+    let acts = ["P1 discard canon-nt/mark", "P3 play centre1 canon-nt/luke"];
+    let (mut referee, rulings) = heard(3, &acts);
+    assert!(matches!(rulings[1].as_slice(), [Ruling::Undecided { .. }]));
+    let mut before = game(3);
+    before.apply(&act("P1 discard canon-nt/mark"));
+    let back = Act { stamp: Stamp::from_ms(9000), ..act("P3 play centre1 canon-nt/luke") };
+    let rulings = hear(&mut referee, settled(&before, &before, &back, true));
+    assert!(accuses(&rulings) && rulings.iter().any(|ruling| matches!(ruling, Ruling::TakenBack { .. })), "{rulings:?}");
+    assert_eq!(referee.game(), &before);
+}
+
+fn act(text: &str) -> Act<Move> {
+    let (seat, action) = text.split_once(' ').unwrap();
+    Act { seat: seat.parse().unwrap(), action: action.parse().unwrap(), stamp: Stamp::default() }
 }

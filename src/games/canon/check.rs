@@ -4,26 +4,28 @@ use crate::cards::{CardId, Face};
 use crate::table::Seat;
 
 impl Canon {
-    /// The first rule that forbids a move.
+    /// The first rule that forbids a move. Rules that the table alone shows to be broken come before those that rest on whose turn
+    /// it is, and these before those that rest on the count of a hand: an overlooked hand changes no charge that the table proves.
     pub(super) fn judge(&self, seat: Seat, action: &Move) -> Result<(), Objection> {
         let seats = self.setup.seats;
         if !seats.contains(seat) {
             return Err(Objection::NotSeated { seat, seats: seats.count() });
         }
-        match (self.turn(), action) {
-            (None, Move::Carry(carry)) if (carry.from(), carry.to()) == (Place::Hand, Place::TOP) => {}
-            (None, _) => return Err(Objection::AfterEnd { seat }),
-            (Some(turn), _) if turn == seat => {}
-            (Some(turn), _) if self.last == Some(seat) => return Err(Objection::SecondMove { seat, turn }),
-            (Some(turn), _) => return Err(Objection::OutOfTurn { seat, turn }),
+        let carry = action.carry();
+        let gathers = carry.is_some_and(|carry| (carry.from(), carry.to()) == (Place::Hand, Place::TOP));
+        if self.turn().is_none() && !gathers {
+            return Err(Objection::AfterEnd { seat });
         }
-        match action {
-            Move::Pass => Ok(()),
-            Move::Carry(carry) => self.judge_carry(seat, carry),
+        carry.map_or(Ok(()), |carry| self.judge_on_the_table(seat, carry))?;
+        match self.turn() {
+            Some(turn) if turn != seat && self.last == Some(seat) => return Err(Objection::SecondMove { seat, turn }),
+            Some(turn) if turn != seat => return Err(Objection::OutOfTurn { seat, turn }),
+            _ => {}
         }
+        carry.map_or(Ok(()), |carry| self.judge_by_the_hand(seat, carry))
     }
 
-    fn judge_carry(&self, seat: Seat, carry: &Carry) -> Result<(), Objection> {
+    fn judge_on_the_table(&self, seat: Seat, carry: &Carry) -> Result<(), Objection> {
         let (from, to) = (carry.from(), carry.to());
         if carry.count() > 1 {
             return Err(Objection::MoreThanOne { count: carry.count() });
@@ -36,12 +38,12 @@ impl Canon {
         }
         let work = || self.setup.title(carry.card());
         match (from, to) {
-            (Place::Draw, Place::Hand) => self.judge_draw(seat),
+            (Place::Draw, Place::Hand) => Ok(()),
             (Place::Draw, _) => Err(Objection::PastHand { to }),
             (_, Place::Draw) => Err(Objection::OntoDraw { from }),
             (Place::Hand, Place::Hand) => Err(Objection::Rearranged { work: work(), from, to }),
-            (Place::Hand, _) => self.judge_placing(seat, carry),
-            (_, Place::Hand) => self.judge_taking(seat, carry),
+            (Place::Hand, _) => self.judge_placing(carry),
+            (_, Place::Hand) => self.judge_taking(carry),
             (Place::Discard { .. }, Place::Discard { .. }) => Err(Objection::Rearranged { work: work(), from, to }),
             (Place::Discard { .. }, _) | (_, Place::Discard { .. }) => Err(Objection::DirectDiscard { work: work(), from, to }),
             (Place::Centre(_), Place::Canon(..)) | (Place::Canon(..), Place::Centre(_)) => {
@@ -51,22 +53,31 @@ impl Canon {
         }
     }
 
-    fn judge_draw(&self, seat: Seat) -> Result<(), Objection> {
-        self.judge_hand_takes(seat)?;
-        if self.draw == 0 { Err(Objection::DrawEmpty) } else { Ok(()) }
+    fn judge_by_the_hand(&self, seat: Seat, carry: &Carry) -> Result<(), Objection> {
+        let hand = self.hand(seat);
+        if carry.to() == Place::Hand {
+            if self.setup.options.final_move == FinalMove::PlayOnly && matches!(self.phase, Phase::Final { .. }) {
+                return Err(Objection::FinalPlayOnly);
+            }
+            return match hand.map_or(0, super::Hand::count) {
+                hand if hand >= HAND_LIMIT => Err(Objection::HandFull { seat, hand }),
+                _ if carry.from() == Place::Draw && self.draw == 0 => Err(Objection::DrawEmpty),
+                _ => Ok(()),
+            };
+        }
+        let Some(card) = carry.card().and_then(|card| self.setup.resolve(card)) else { return Ok(()) };
+        if self.could_hold(seat, card) {
+            return Ok(());
+        }
+        let why = match hand {
+            Some(hand) if hand.count() == 0 => "that hand is empty",
+            Some(hand) if hand.unknown() == 0 => "every card of that hand is known, and none is it",
+            _ => "every copy lies elsewhere",
+        };
+        Err(Objection::CannotHold { seat, work: self.setup.title(Some(card)), why })
     }
 
-    fn judge_hand_takes(&self, seat: Seat) -> Result<(), Objection> {
-        if self.setup.options.final_move == FinalMove::PlayOnly && matches!(self.phase, Phase::Final { .. }) {
-            return Err(Objection::FinalPlayOnly);
-        }
-        match self.hand(seat).map_or(0, super::Hand::count) {
-            hand if hand >= HAND_LIMIT => Err(Objection::HandFull { seat, hand }),
-            _ => Ok(()),
-        }
-    }
-
-    fn judge_taking(&self, seat: Seat, carry: &Carry) -> Result<(), Objection> {
+    fn judge_taking(&self, carry: &Carry) -> Result<(), Objection> {
         let at = carry.from();
         if let Place::Discard { depth: depth @ 1.. } = at {
             return Err(Objection::UnderTop { depth });
@@ -82,10 +93,10 @@ impl Canon {
             let [work, there] = [Some(card), top.card.as_ref()].map(|c| self.setup.title(c));
             return Err(Objection::NotThere { work, there, at });
         }
-        self.judge_hand_takes(seat)
+        Ok(())
     }
 
-    fn judge_placing(&self, seat: Seat, carry: &Carry) -> Result<(), Objection> {
+    fn judge_placing(&self, carry: &Carry) -> Result<(), Objection> {
         let at = carry.to();
         let title = |card| self.setup.title(card);
         if let Place::Discard { depth: depth @ 1.. } = at {
@@ -102,15 +113,7 @@ impl Canon {
         if let Some(other) = stack.iter().filter_map(|s| s.card.as_ref()).find(|there| *there != card) {
             return Err(Objection::DifferentWork { work: title(Some(card)), there: title(Some(other)), at });
         }
-        if self.could_hold(seat, card) {
-            return Ok(());
-        }
-        let why = match self.hand(seat) {
-            Some(hand) if hand.count() == 0 => "that hand is empty",
-            Some(hand) if hand.unknown() == 0 => "every card of that hand is known, and none is it",
-            _ => "every copy lies elsewhere",
-        };
-        Err(Objection::CannotHold { seat, work: title(Some(card)), why })
+        Ok(())
     }
 
     /// The id that a printed card counts under.

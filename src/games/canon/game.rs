@@ -59,6 +59,10 @@ impl Game for Canon {
         self.read_fact(fact)
     }
 
+    fn traceless(&self) -> Vec<(Seat, Move)> {
+        self.without_trace()
+    }
+
     fn scores(&self) -> ScoreSheet {
         super::score::of(self)
     }

@@ -52,6 +52,21 @@ impl Canon {
         acts
     }
 
+    /// A draw or, where none is legal, a card laid on its like or taken off it, by whose turn it is.
+    pub(super) fn without_trace(&self) -> Vec<(Seat, Move)> {
+        let Some(seat) = self.turn() else { return Vec::new() };
+        let draw = Move::draw();
+        if self.judge(seat, &draw).is_ok() {
+            return vec![(seat, draw)];
+        }
+        let top = self.discard.last().and_then(StackCard::visible);
+        let second = self.discard.iter().nth_back(1).and_then(StackCard::visible);
+        let laid = top.map(|card| Move::discard(card.clone()));
+        let taken = top.filter(|card| Some(*card) == second).map(|card| Move::take(Place::TOP, card.clone()));
+        let legal = laid.into_iter().chain(taken).filter(|action| self.judge(seat, action).is_ok());
+        legal.map(|action| (seat, action)).collect()
+    }
+
     fn changes(&self, layout: &Layout<Zone>, visits: &[Visit<Zone>]) -> Changes {
         let mut changes = Changes::default();
         let visited = |zone: Zone| visits.iter().any(|v| v.zone == zone);

@@ -1,0 +1,62 @@
+//! Following what a person says.
+
+use super::hypothesis::judged;
+use super::{Reason, Referee, Ruling, Told};
+use crate::games::{Game, Objection};
+
+impl<G: Game> Referee<G> {
+    /// Rules on a person's word and takes the hypotheses along.
+    pub(super) fn follow(&mut self, told: &Told<G::Move>, number: u64) -> Vec<Ruling<G::Move>> {
+        let refused = |why: String| vec![Ruling::Refused { why }];
+        let rulings = match told {
+            Told::Act { act } => {
+                let objection = |game: &G| game.check(act).err();
+                match objection(self.likeliest()) {
+                    None => vec![judged(act, None)],
+                    Some(objection) => vec![judged(act, Some((&Reason::of(&objection), objection.is_warning())))],
+                }
+            }
+            Told::Accept { entry, choice } => {
+                let standing: Vec<_> = self.position.standing().iter().filter(|(n, _)| n == entry).cloned().collect();
+                if !standing.is_empty() {
+                    standing.into_iter().map(|(entry, act)| Ruling::Stood { act, entry }).collect()
+                } else {
+                    match self.position.open(*entry).map(|choices| choices.get(*choice).cloned()) {
+                        Some(Some(choice)) if self.undecided.contains_key(entry) => return self.settle(*entry, &choice),
+                        Some(Some(choice)) => vec![Ruling::Resolved { entry: *entry, choice }],
+                        Some(None) => refused(format!("entry {entry} has no choice {choice}")),
+                        None => refused(format!("entry {entry} asks nothing: only an undecided or rejected entry can be accepted")),
+                    }
+                }
+            }
+            Told::Reject { entry } | Told::Retract { entry } | Told::Correct { entry, .. } if *entry == 0 || *entry >= number => {
+                refused(format!("there is no entry {entry} yet"))
+            }
+            Told::Reject { entry } | Told::Retract { entry } => {
+                vec![Ruling::Retracted { entry: *entry, now_illegal: self.position.illegal_after(*entry, None) }]
+            }
+            Told::Correct { entry, acts } => {
+                vec![Ruling::Corrected { entry: *entry, acts: acts.clone(), now_illegal: self.position.illegal_after(*entry, Some(acts)) }]
+            }
+            Told::End => {
+                self.ended = true;
+                vec![Ruling::Ended { scores: self.game().scores() }]
+            }
+            Told::Note { .. } => Vec::new(),
+        };
+        for ruling in &rulings {
+            self.hypotheses.iter_mut().for_each(|hypothesis| hypothesis.position.fold(number, ruling));
+            if let Ruling::Retracted { entry, .. } | Ruling::Corrected { entry, .. } = ruling {
+                self.undecided.remove(entry);
+                self.hypotheses.iter_mut().for_each(|hypothesis| _ = hypothesis.take_untold(*entry));
+            }
+        }
+        self.distinct();
+        rulings
+    }
+
+    /// The game as it most likely stands, undecided entries included.
+    fn likeliest(&self) -> &G {
+        self.hypotheses.first().map_or(self.game(), |best| best.position.game())
+    }
+}
