@@ -145,7 +145,19 @@ impl Presenter {
                         let text = format!("{}: {}", game.describe(act), reason.text);
                         alerts.push(alert(Severity::Illegal, text, Some(reason.rule.clone())));
                     }
-                    Ruling::Undecided { .. } => alerts.push(alert(Severity::Warning, "Unclear what happened: choose below".into(), None)),
+                    Ruling::Resolved { choice, .. } => {
+                        for (act, reason) in choice.judged().filter_map(|(act, reason)| Some((act, reason?))) {
+                            let text = format!("{}: {}", game.describe(act), reason.text);
+                            alerts.push(alert(Severity::Illegal, text, Some(reason.rule.clone())));
+                        }
+                    }
+                    Ruling::Undecided { choices } => {
+                        let suspected = choices.iter().flat_map(Choice::judged).find_map(|(act, reason)| Some((act, reason?)));
+                        let text = suspected.map_or("Unclear what happened: choose below".into(), |(act, reason)| {
+                            format!("Perhaps illegal, choose below: {}: {}", game.describe(act), reason.text)
+                        });
+                        alerts.push(alert(Severity::Warning, text, suspected.map(|(_, reason)| reason.rule.clone())));
+                    }
                     _ => {}
                 }
             }

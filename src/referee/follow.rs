@@ -22,7 +22,7 @@ impl<G: Game> Referee<G> {
                     standing.into_iter().map(|(entry, act)| Ruling::Stood { act, entry }).collect()
                 } else {
                     match self.position.open(*entry).map(|choices| choices.get(*choice).cloned()) {
-                        Some(Some(choice)) if self.undecided.contains_key(entry) => return self.settle(*entry, &choice),
+                        Some(Some(choice)) if self.hypotheses.differ_on(*entry) => return self.hypotheses.settle(*entry, &choice),
                         Some(Some(choice)) => vec![Ruling::Resolved { entry: *entry, choice }],
                         Some(None) => refused(format!("entry {entry} has no choice {choice}")),
                         None => refused(format!("entry {entry} asks nothing: only an undecided or rejected entry can be accepted")),
@@ -44,19 +44,12 @@ impl<G: Game> Referee<G> {
             }
             Told::Note { .. } => Vec::new(),
         };
-        for ruling in &rulings {
-            self.hypotheses.iter_mut().for_each(|hypothesis| hypothesis.position.fold(number, ruling));
-            if let Ruling::Retracted { entry, .. } | Ruling::Corrected { entry, .. } = ruling {
-                self.undecided.remove(entry);
-                self.hypotheses.iter_mut().for_each(|hypothesis| _ = hypothesis.take_untold(*entry));
-            }
-        }
-        self.distinct();
+        self.hypotheses.told(number, &rulings);
         rulings
     }
 
     /// The game as it most likely stands, undecided entries included.
     fn likeliest(&self) -> &G {
-        self.hypotheses.first().map_or(self.game(), |best| best.position.game())
+        self.hypotheses.likeliest().map_or(self.game(), |best| best.position.game())
     }
 }

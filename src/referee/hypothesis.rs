@@ -136,6 +136,14 @@ impl<G: Game> Hypothesis<G> {
     }
 }
 
+impl<G: Game> Candidate<G> {
+    /// Its acts as a choice of an undecided entry. A warning accuses nobody.
+    pub fn choice(&self, weight: f64) -> Choice<G::Move> {
+        let reason = |reason: &Option<(Reason, bool)>| reason.as_ref().filter(|(_, warning)| !warning).map(|(reason, _)| reason.clone());
+        Choice { acts: self.account.acts.clone(), reasons: self.account.reasons.iter().map(reason).collect(), weight: weight as f32 }
+    }
+}
+
 /// The ruling on an act, with the rule that it breaks, or with `true` only bends.
 pub(super) fn judged<M: Clone>(act: &Act<M>, reason: Option<(&Reason, bool)>) -> Ruling<M> {
     match reason {

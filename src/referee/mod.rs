@@ -7,6 +7,7 @@ mod entry;
 mod explain;
 mod follow;
 mod hear;
+mod hypotheses;
 mod hypothesis;
 mod input;
 mod position;
