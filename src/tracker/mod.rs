@@ -14,11 +14,11 @@ mod tests;
 pub use config::TrackerConfig;
 
 use crate::geometry::{Polygon, Table};
-use crate::table::{Fact, Layout, Mat, Observation, SeenCard, Stamp, Visit, Zone};
+use crate::table::{Fact, Layout, Mat, Observation, SeenCard, Stamp, Zone};
 use consensus::{RestingCard, consensus};
 use glimpse::Glimpses;
 use pile::PileMemory;
-use reach::Reaches;
+use reach::{Reaches, Stay};
 use std::collections::BTreeMap;
 
 /// Follows one table.
@@ -29,7 +29,7 @@ pub struct Tracker<Z> {
     reaches: Reaches,
     /// Observations since the table was last disturbed, oldest first.
     window: Vec<Observation>,
-    visits: Vec<Visit<Z>>,
+    stays: Vec<Stay<Z>>,
     resting: Vec<RestingCard>,
     last: Option<Layout<Z>>,
     /// A layout that differs from the last without a visit, and since when: it must persist before it counts.
@@ -47,7 +47,7 @@ impl<Z: Zone> Tracker<Z> {
             config,
             reaches: Reaches::default(),
             window: Vec::new(),
-            visits: Vec::new(),
+            stays: Vec::new(),
             resting: Vec::new(),
             last: None,
             drift: None,
@@ -63,7 +63,7 @@ impl<Z: Zone> Tracker<Z> {
 
     /// Takes the next observation, in order of time, and answers what came to pass with it.
     pub fn observe(&mut self, seen: &Observation) -> Option<Fact<Z>> {
-        self.visits.extend(self.reaches.follow(seen, &self.mat, &self.config));
+        self.stays.extend(self.reaches.follow(seen, &self.mat, &self.config));
         if self.reaches.disturb(seen, &self.config) {
             self.window.clear();
             let lie = |card: &RestingCard| Some((self.mat.zone_at(card.quad.centre())?, card.quad.centre()));
@@ -85,7 +85,7 @@ impl<Z: Zone> Tracker<Z> {
     /// Ends the source: what is pending settles now, when at least one undisturbed frame shows it.
     pub fn finish(&mut self) -> Option<Fact<Z>> {
         let covered = self.reaches.covered();
-        self.visits.extend(self.reaches.finish(&self.mat, &self.config));
+        self.stays.extend(self.reaches.finish(&self.mat, &self.config));
         let seen = self.window.last()?.clone();
         self.rest(&seen, &covered)
     }
@@ -96,7 +96,10 @@ impl<Z: Zone> Tracker<Z> {
         let mut piles = self.piles.clone();
         let layout = place::layout(&cards, &self.resting, &self.mat, self.last.as_ref(), covered, &mut piles, &self.config);
         let changed = self.last.as_ref().is_none_or(|last| place::differs(last, &layout));
-        if self.visits.is_empty() && self.last.is_some() {
+        // A hand that showed but for a moment did reach where something changed.
+        self.stays
+            .retain(|stay| !stay.brief || self.last.as_ref().is_some_and(|last| place::zone_differs(last, &layout, &stay.visit.zone)));
+        if self.stays.is_empty() && self.last.is_some() {
             if !changed {
                 self.drift = None;
                 return None;
@@ -119,7 +122,7 @@ impl<Z: Zone> Tracker<Z> {
         self.piles = piles;
         let glimpses = self.glimpses.take(self.last.as_ref(), &layout);
         self.last = Some(layout.clone());
-        let visits = std::mem::take(&mut self.visits);
+        let visits = std::mem::take(&mut self.stays).into_iter().map(|stay| stay.visit).collect();
         Some(Fact::Settled { stamp: seen.stamp, frame: seen.frame, layout, visits, glimpses })
     }
 }

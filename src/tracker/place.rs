@@ -1,4 +1,5 @@
 use super::{RestingCard, TrackerConfig, pile::PileMemory, reach::near_zone};
+use crate::cards::{CardId, Face};
 use crate::geometry::{Polygon, Table};
 use crate::table::{LaidCard, Layout, Mat, PileChange, Zone};
 use std::collections::BTreeMap;
@@ -60,9 +61,18 @@ fn hides(covered: &[Polygon<Table>], outline: &Polygon<Table>) -> bool {
     covered.iter().any(|region| region.contains(outline.centre()) || region.vertices.iter().any(|&p| outline.contains(p)))
 }
 
-/// Whether two layouts show other cards, whatever their exact pose.
+/// What cards show, whatever their exact pose.
+fn shown(cards: &[LaidCard]) -> Vec<(Option<CardId>, Face)> {
+    cards.iter().map(|card| (card.identity.card().cloned(), card.face)).collect()
+}
+
+/// Whether a zone shows other cards in one layout than in the other.
+pub(super) fn zone_differs<Z: Zone>(a: &Layout<Z>, b: &Layout<Z>, zone: &Z) -> bool {
+    shown(a.cards(zone)) != shown(b.cards(zone))
+}
+
+/// Whether two layouts show other cards.
 pub(super) fn differs<Z: Zone>(a: &Layout<Z>, b: &Layout<Z>) -> bool {
-    let shown = |cards: &[LaidCard]| cards.iter().map(|card| (card.identity.card().cloned(), card.face)).collect::<Vec<_>>();
     let zones = |layout: &Layout<Z>| layout.zones.iter().map(|(zone, cards)| (*zone, shown(cards))).collect::<Vec<_>>();
     zones(a) != zones(b) || a.loose.len() != b.loose.len()
 }

@@ -2,6 +2,13 @@ use super::TrackerConfig;
 use crate::geometry::{Point, Polygon, Table};
 use crate::table::{Mat, Observation, Seat, SeenHand, Stamp, Visit, Zone};
 
+/// A visit, and whether its whole reach was too short to be believed by itself.
+#[derive(Debug, Clone)]
+pub(super) struct Stay<Z> {
+    pub visit: Visit<Z>,
+    pub brief: bool,
+}
+
 /// Hands followed over time. A reach begins when a hand appears and ends when it has been gone for a while.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Reaches {
@@ -27,7 +34,7 @@ const STILL_TIP_MM: f64 = 8.0;
 
 impl Reaches {
     /// Takes a frame's hands and answers the visits of the reaches that ended with it.
-    pub fn follow<Z: Zone>(&mut self, seen: &Observation, mat: &Mat<Z>, config: &TrackerConfig) -> Vec<Visit<Z>> {
+    pub fn follow<Z: Zone>(&mut self, seen: &Observation, mat: &Mat<Z>, config: &TrackerConfig) -> Vec<Stay<Z>> {
         for hand in &seen.hands {
             match self.nearest(hand) {
                 Some(reach) => reach.extend(hand, seen.stamp),
@@ -38,7 +45,7 @@ impl Reaches {
     }
 
     /// Ends every reach.
-    pub fn finish<Z: Zone>(&mut self, mat: &Mat<Z>, config: &TrackerConfig) -> Vec<Visit<Z>> {
+    pub fn finish<Z: Zone>(&mut self, mat: &Mat<Z>, config: &TrackerConfig) -> Vec<Stay<Z>> {
         self.end(mat, config, |_| true)
     }
 
@@ -62,7 +69,7 @@ impl Reaches {
             .map(|(_, reach)| reach)
     }
 
-    fn end<Z: Zone>(&mut self, mat: &Mat<Z>, config: &TrackerConfig, over: impl Fn(&Reach) -> bool) -> Vec<Visit<Z>> {
+    fn end<Z: Zone>(&mut self, mat: &Mat<Z>, config: &TrackerConfig, over: impl Fn(&Reach) -> bool) -> Vec<Stay<Z>> {
         let (ended, active) = std::mem::take(&mut self.active).into_iter().partition(|reach| over(reach));
         self.active = active;
         let ended: Vec<Reach> = ended;
@@ -93,11 +100,9 @@ impl Reach {
     }
 
     /// The zones where the tip stopped, and the one that it reached furthest.
-    fn visits<Z: Zone>(&self, mat: &Mat<Z>, config: &TrackerConfig) -> Vec<Visit<Z>> {
+    fn visits<Z: Zone>(&self, mat: &Mat<Z>, config: &TrackerConfig) -> Vec<Stay<Z>> {
         let (Some(seat), Some((first, _))) = (self.seat, self.tips.first()) else { return Vec::new() };
-        if self.last_seen().ms_since(*first) < config.shortest_reach_ms {
-            return Vec::new();
-        }
+        let brief = self.last_seen().ms_since(*first) < config.shortest_reach_ms;
         let mut stays: Vec<(Visit<Z>, f64)> = Vec::new();
         for &(stamp, tip) in &self.tips {
             let Some(zone) = near_zone(mat, tip, config.zone_margin_mm) else { continue };
@@ -117,7 +122,8 @@ impl Reach {
         for (stay, depth) in &mut stays {
             stay.deepest = *depth >= furthest;
         }
-        stays.into_iter().map(|(stay, _)| stay).filter(|stay| stay.deepest || stay.to.ms_since(stay.from) >= config.stop_for_ms).collect()
+        let counts = |stay: &Visit<Z>| stay.deepest || stay.to.ms_since(stay.from) >= config.stop_for_ms;
+        stays.into_iter().map(|(stay, _)| stay).filter(counts).map(|visit| Stay { visit, brief }).collect()
     }
 }
 

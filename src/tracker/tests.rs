@@ -84,6 +84,19 @@ fn a_draw_changes_nothing_and_is_known_by_its_visit() {
 }
 
 #[test]
+fn a_hand_seen_for_one_frame_counts_where_something_changed() {
+    let frames = |after: &[SeenCard]| {
+        let mut frames = vec![(vec![], vec![]); 20];
+        frames.push((vec![], vec![hand(50.0, 150.0)]));
+        frames.extend(vec![(after.to_vec(), vec![]); 60]);
+        frames
+    };
+    let found = facts(frames(&[card("mark", 50.0, 60.0)]));
+    assert_eq!(visited(found.last().unwrap()), ["P1 centre1"]);
+    assert_eq!(facts(frames(&[])).len(), 1);
+}
+
+#[test]
 fn trembling_below_the_threshold_is_no_news() {
     let frames = (0..60).map(|i| (vec![card("mark", 50.0 + f64::from(i % 3), 60.0 - f64::from(i % 2))], vec![])).collect();
     assert_eq!(facts(frames).len(), 1);
