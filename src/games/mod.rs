@@ -30,6 +30,32 @@ pub struct Act<M> {
     pub stamp: Stamp,
 }
 
+/// A card's way over the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Carried<Z> {
+    /// Which card, when it can be told.
+    pub card: Option<CardId>,
+    /// Where from; `None` for out of a hand.
+    pub from: Option<Z>,
+    /// Where to; `None` for into a hand.
+    pub to: Option<Z>,
+    /// Whether the hand that it comes from was known to hold it.
+    pub was_known: bool,
+}
+
+impl<Z: Copy> Carried<Z> {
+    /// The card that comes in sight out of a hand not known to hold it, and where.
+    pub fn reveals(&self) -> Option<(CardId, Z)> {
+        let unforeseen = self.from.is_none() && !self.was_known;
+        self.card.clone().filter(|_| unforeseen).zip(self.to)
+    }
+
+    /// The card that goes out of sight into a hand, and where from.
+    pub fn hides(&self) -> Option<(CardId, Z)> {
+        self.card.clone().filter(|_| self.to.is_none()).zip(self.from)
+    }
+}
+
 /// A game's whole state, and its rules.
 pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
     /// Places on its mat.
@@ -57,23 +83,8 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
     fn expected(&self) -> Expected<Self::Zone>;
     /// The zones a hand must reach to do this, in order; empty when no camera can see it, so that it needs a button.
     fn reaches(&self, seat: Seat, action: &Self::Move) -> Vec<Self::Zone>;
-    /// The zone onto which this lays a card, if it does; only needed of games with squared-up face-up piles.
-    fn lays(&self, action: &Self::Move) -> Option<Self::Zone> {
-        let _ = action;
-        None
-    }
-    /// The card that this moves, when it can be told.
-    fn carries(&self, action: &Self::Move) -> Option<CardId> {
-        let _ = action;
-        None
-    }
-    /// The card that this lays in sight, and where, out of a hand that was not known to hold it; asked before it is carried out.
-    fn reveals(&self, act: &Act<Self::Move>) -> Option<(CardId, Self::Zone)> {
-        let _ = act;
-        None
-    }
-    /// The card that this takes out of sight into a hand, and from where.
-    fn hides(&self, act: &Act<Self::Move>) -> Option<(CardId, Self::Zone)> {
+    /// What an act carries, asked before it is carried out; `None` of acts that carry nothing a camera could follow.
+    fn carries(&self, act: &Act<Self::Move>) -> Option<Carried<Self::Zone>> {
         let _ = act;
         None
     }

@@ -148,7 +148,8 @@ fn extend<G: Game>(account: &Account<G>, fact: &Fact<G::Zone>, since: Stamp, wei
         }
     }
     for act in acts {
-        let (revealed, hidden) = (account.game.reveals(&act), account.game.hides(&act));
+        let way = account.game.carries(&act);
+        let (revealed, hidden) = way.as_ref().map_or((None, None), |way| (way.reveals(), way.hides()));
         let mut game = account.game.clone();
         game.apply(&act);
         if game == account.game {
@@ -170,7 +171,7 @@ fn extend<G: Game>(account: &Account<G>, fact: &Fact<G::Zone>, since: Stamp, wei
             + if carried(&revealed, &account.hidden) || carried(&hidden, &account.revealed) { weights.coincidence } else { 0.0 };
         let mut reached = account.reached.clone();
         reached.push((act.seat, account.game.reaches(act.seat, &act.action)));
-        let moved = account.moved.iter().cloned().chain(account.game.carries(&act.action)).collect();
+        let moved = account.moved.iter().cloned().chain(way.and_then(|way| way.card)).collect();
         let mut acts = account.acts.clone();
         acts.push(act);
         let mut reasons = account.reasons.clone();
@@ -244,7 +245,7 @@ fn poses_cost<G: Game>(account: &Account<G>, layout: &Layout<G::Zone>, weights: 
         }
         let Some(change) = cards.last().and_then(|top| top.change) else { return false };
         let last = account.acts.iter().rev().find(|act| account.game.reaches(act.seat, &act.action).contains(zone));
-        let told = match last.map(|act| account.game.lays(&act.action) == Some(**zone)) {
+        let told = match last.map(|act| account.game.carries(act).and_then(|way| way.to) == Some(**zone)) {
             None => PileChange::Unmoved,
             Some(true) => PileChange::Laid,
             Some(false) => PileChange::Uncovered,

@@ -106,7 +106,7 @@ impl<G: Game> Hypothesis<G> {
             reached.push((act.seat, stood.reaches(act.seat, &act.action)));
             stood.apply(act);
         }
-        let moved = standing.iter().filter_map(|(_, act)| game.carries(&act.action)).collect();
+        let moved = standing.iter().filter_map(|(_, act)| game.carries(act)?.card).collect();
         vec![
             base(Start::StillStanding, stood.clone(), 0.0, Vec::new()),
             base(Start::Stood, stood, weights.stood, Vec::new()),

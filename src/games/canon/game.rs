@@ -1,6 +1,5 @@
 use super::{Canon, Move, Objection, Place, Zone};
-use crate::cards::CardId;
-use crate::games::{Act, Game, ScoreSheet};
+use crate::games::{Act, Carried, Game, ScoreSheet};
 use crate::table::{Expected, Fact, Layout, Seat, Seats};
 
 impl Game for Canon {
@@ -36,23 +35,12 @@ impl Game for Canon {
         action.carry().map_or_else(Vec::new, |carry| [carry.from(), carry.to()].into_iter().filter_map(Place::zone).collect())
     }
 
-    fn lays(&self, action: &Move) -> Option<Zone> {
-        action.carry().and_then(|carry| carry.to().zone())
-    }
-
-    fn carries(&self, action: &Move) -> Option<CardId> {
-        action.carry()?.card().cloned()
-    }
-
-    fn reveals(&self, act: &Act<Move>) -> Option<(CardId, Zone)> {
-        let carry = act.action.carry().filter(|carry| carry.from() == Place::Hand)?;
-        let card = carry.card().filter(|card| !self.hand(act.seat).is_some_and(|hand| hand.known().contains_key(*card)))?;
-        Some((card.clone(), carry.to().zone()?))
-    }
-
-    fn hides(&self, act: &Act<Move>) -> Option<(CardId, Zone)> {
-        let carry = act.action.carry().filter(|carry| carry.to() == Place::Hand)?;
-        Some((carry.card()?.clone(), carry.from().zone()?))
+    fn carries(&self, act: &Act<Move>) -> Option<Carried<Zone>> {
+        let carry = act.action.carry()?;
+        let card = carry.card().cloned();
+        let hand = self.hand(act.seat).filter(|_| carry.from() == Place::Hand);
+        let was_known = hand.zip(card.as_ref()).is_some_and(|(hand, card)| hand.known().contains_key(card));
+        Some(Carried { card, from: carry.from().zone(), to: carry.to().zone(), was_known })
     }
 
     fn read(&self, fact: &Fact<Zone>) -> Vec<Act<Move>> {
