@@ -159,9 +159,13 @@ fn found_cameras(only_listed: bool) -> Vec<Check> {
         match source::open(&camera.path.to_string_lossy(), &Options::default()) {
             Ok(opened) => {
                 let about = opened.description();
-
-                let rate = about.fps.map_or(String::new(), |fps| format!(" at {fps:.0} frames a second"));
-                Check::ok(NAME, format!("{name}: {}×{}{rate}", about.size.0, about.size.1))
+                let rate = |fps: f64| format!(" at {fps:.0} frames a second");
+                let used = format!("{name}: {}×{}{}", about.size.0, about.size.1, about.fps.map_or(String::new(), rate));
+                // One program at a time may hold a camera.
+                drop(opened);
+                let modes = source::camera_modes(&camera.path).unwrap_or_default();
+                let modes: Vec<String> = modes.iter().map(|mode| format!("{}×{}{}", mode.width, mode.height, rate(mode.fps))).collect();
+                Check::ok(NAME, if modes.is_empty() { used } else { format!("{used}; it offers {}", modes.join(", ")) })
             }
             Err(error) => {
                 let mend = "close other programs that use it, and let your user into the group video";

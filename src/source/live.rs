@@ -210,6 +210,28 @@ fn capture_camera(path: &Path, mode: CameraMode) -> Result<VideoCapture, String>
     Ok(capture)
 }
 
+/// What a camera grants of the usual sizes, smallest first, each with its rate. It is asked by wishing: a driver takes the nearest
+/// mode that it has.
+///
+/// # Errors
+/// When it cannot be opened.
+pub fn camera_modes(path: &Path) -> Result<Vec<CameraMode>, SourceError> {
+    const USUAL: [(u32, u32); 6] = [(640, 480), (1280, 720), (1920, 1080), (2560, 1440), (2592, 1944), (3840, 2160)];
+    let mut capture = capture_camera(path, CameraMode::default()).map_err(|_| no_camera(path))?;
+    let mut granted: Vec<CameraMode> = Vec::new();
+    for (width, height) in USUAL {
+        capture.set(videoio::CAP_PROP_FRAME_WIDTH, f64::from(width))?;
+        capture.set(videoio::CAP_PROP_FRAME_HEIGHT, f64::from(height))?;
+        capture.set(videoio::CAP_PROP_FPS, CameraMode::default().fps)?;
+        let [width, height] = [capture.get(videoio::CAP_PROP_FRAME_WIDTH)?, capture.get(videoio::CAP_PROP_FRAME_HEIGHT)?].map(|n| n as u32);
+        let mode = CameraMode { width, height, fps: positive(capture.get(videoio::CAP_PROP_FPS)?).unwrap_or(0.0) };
+        if !granted.iter().any(|known| (known.width, known.height) == (width, height)) {
+            granted.push(mode);
+        }
+    }
+    Ok(granted)
+}
+
 fn no_camera(path: &Path) -> SourceError {
     let cameras = camera::cameras().into_iter().map(|c| format!("{} ({})", c.path.display(), c.name)).collect();
     SourceError::NoCamera { path: path.into(), cameras }
