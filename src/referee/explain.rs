@@ -3,7 +3,7 @@
 use super::{Reason, Weights, weigh};
 use crate::cards::{CardId, Face};
 use crate::games::{Act, Game, Objection};
-use crate::table::{Fact, LaidCard, Layout, Pile, PileChange, Seat, Stamp, Visit};
+use crate::table::{Fact, Glimpse, LaidCard, Layout, Pile, PileChange, Seat, Stamp, Visit};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -229,7 +229,8 @@ fn weighed<G: Game>(mut account: Account<G>, fact: &Fact<G::Zone>, since: Stamp,
     account.idle = idle;
     let poses = poses_cost(&account, layout, weights);
     let loose = layout.loose.len() as f64 * weights.loose_card;
-    let glimpsed = glimpses.iter().filter(|glimpse| !account.moved.contains(&glimpse.card)).count() as f64 * weights.glimpse;
+    let glimpse = |glimpse: &Glimpse<G::Zone>| if glimpse.faint { weights.faint_glimpse } else { weights.glimpse };
+    let glimpsed: f64 = glimpses.iter().filter(|glimpse| !account.moved.contains(&glimpse.card)).map(glimpse).sum();
     account.cost = account.prior + account.differences.values().sum::<f64>() + loose + poses + hands + idle_cost + glimpsed;
     account
 }

@@ -18,8 +18,8 @@ mod write;
 
 pub use camera::{CameraInfo, cameras};
 pub use error::SourceError;
-pub use live::{Feed, Live};
 pub use live::camera_modes;
+pub use live::{Feed, Live};
 pub use open::{CameraMode, Options, open, photo};
 pub use write::{VideoFile, WriteError};
 

@@ -31,6 +31,9 @@ pub struct Glimpse<Z> {
     pub card: CardId,
     /// When it showed first.
     pub stamp: Stamp,
+    /// Whether it was only guessed: the likeliest of what an unread card may have been.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub faint: bool,
 }
 
 /// A hand's stay at a zone.

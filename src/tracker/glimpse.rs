@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 const ON_PILE_MM: f64 = 15.0;
 /// Confidence from which a card that shows for a moment counts as read.
 const SURE: f32 = 0.7;
+/// Confidence from which it is worth a guess.
+const FAINT: f32 = 0.15;
 
 /// Cards that showed on squared-up piles while hands were at work.
 #[derive(Debug, Clone)]
@@ -24,13 +26,23 @@ impl<Z: Zone> Glimpses<Z> {
     /// Takes a frame in which something moves; `tops` are the piles' tops as they last rested.
     pub fn look(&mut self, seen: &Observation, mat: &Mat<Z>, tops: &BTreeMap<Z, Point<Table>>) {
         for card in &seen.cards {
-            let Identity::Known { card: name, confidence, .. } = &card.identity else { continue };
+            let (name, confidence) = match &card.identity {
+                Identity::Known { card, confidence, .. } => (card, *confidence),
+                Identity::Unknown { alternatives } => match alternatives.first() {
+                    Some(likeliest) => (&likeliest.card, likeliest.confidence),
+                    None => continue,
+                },
+            };
             let centre = card.quad.centre();
             let Some(zone) = mat.zone_at(centre).filter(|zone| mat.fan_direction(*zone).is_none()) else { continue };
             let on_pile = tops.get(&zone).is_some_and(|top| top.distance(centre) < ON_PILE_MM);
-            let known = self.seen.iter().any(|glimpse| glimpse.zone == zone && glimpse.card == *name);
-            if card.face == Face::Up && *confidence >= SURE && on_pile && !known {
-                self.seen.push(Glimpse { zone, card: name.clone(), stamp: seen.stamp });
+            if card.face != Face::Up || confidence < FAINT || !on_pile {
+                continue;
+            }
+            let faint = confidence < SURE;
+            match self.seen.iter_mut().find(|glimpse| glimpse.zone == zone && glimpse.card == *name) {
+                Some(known) => known.faint &= faint,
+                None => self.seen.push(Glimpse { zone, card: name.clone(), stamp: seen.stamp, faint }),
             }
         }
     }

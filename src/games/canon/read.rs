@@ -123,14 +123,15 @@ impl Canon {
         }
     }
 
-    /// A card that showed on the discard pile for a moment and lies below its top: it may have been taken from there.
+    /// A card that showed on the discard pile for a moment and lies below its top: it may have been taken from there. What was only
+    /// guessed must be the very next card, since a pile holds many that it could be.
     fn drawn_out(&self, glimpse: &Glimpse<Zone>) -> Option<Change> {
         let depth = self
             .discard
             .iter()
             .rev()
             .position(|below| below.card.as_ref() == Some(self.setup.resolve(&glimpse.card).unwrap_or(&glimpse.card)))?;
-        let below = glimpse.zone == Zone::Discard && depth > 0;
+        let below = glimpse.zone == Zone::Discard && depth > 0 && (!glimpse.faint || depth == 1);
         let place = Place::Discard { depth: depth.try_into().ok()? };
         below.then(|| Change { place, card: Some(glimpse.card.clone()), face: Face::Up, count: 1, evident: false })
     }
