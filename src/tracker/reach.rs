@@ -109,11 +109,15 @@ impl Reach {
             let depth = tip.distance(self.entry);
             match stays.iter().rposition(|(stay, _)| stay.zone == zone && stamp.ms_since(stay.to) < GLITCH_MS) {
                 Some(known) => {
-                    stays.truncate(known + 1);
-                    if let Some((stay, deepest)) = stays.last_mut() {
+                    if let Some((stay, deepest)) = stays.get_mut(known) {
                         stay.to = stamp;
                         *deepest = deepest.max(depth);
                     }
+                    // A stop further on was no misjudged frame: the hand passed here on its way out and back.
+                    let passed = stays.get(known).map_or(0.0, |(_, deepest)| *deepest);
+                    let beyond = |(stay, depth): &(Visit<Z>, f64)| *depth > passed && stay.to.ms_since(stay.from) >= config.stop_for_ms;
+                    let further: Vec<_> = stays.drain(known + 1..).filter(beyond).collect();
+                    stays.extend(further);
                 }
                 None => stays.push((Visit { seat, zone, from: stamp, to: stamp, deepest: false }, depth)),
             }

@@ -97,6 +97,17 @@ fn a_hand_seen_for_one_frame_counts_where_something_changed() {
 }
 
 #[test]
+fn a_zone_passed_on_the_way_out_and_back_does_not_swallow_the_one_beyond() {
+    let pile = SeenCard { face: Face::Down, identity: Identity::UNKNOWN, ..card("x", 270.0, 50.0) };
+    let at = |x: f64| SeenHand { entry: Point::new(0.0, 50.0), ..hand(x, 50.0) };
+    let tips = [60.0, 150.0, 190.0, 226.0, 228.0, 230.0, 228.0, 190.0, 150.0, 60.0];
+    let still = vec![(vec![pile.clone()], vec![]); 20];
+    let reach = tips.iter().map(|x| (vec![pile.clone()], vec![at(*x)]));
+    let found = facts(still.clone().into_iter().chain(reach).chain(still).collect());
+    assert_eq!(visited(found.last().unwrap()), ["P1 draw"]);
+}
+
+#[test]
 fn trembling_below_the_threshold_is_no_news() {
     let frames = (0..60).map(|i| (vec![card("mark", 50.0 + f64::from(i % 3), 60.0 - f64::from(i % 2))], vec![])).collect();
     assert_eq!(facts(frames).len(), 1);
