@@ -185,7 +185,8 @@ fn say<M: Display>(ruling: &Ruling<M>, words: &impl Fn(&Act<M>) -> String) -> Sa
         }
         Ruling::Unexplained { differences } => Saying::of(Kind::Unexplained).text(differences.join("; ")),
         Ruling::Resolved { entry, choice } => {
-            let decided = Saying::of(Kind::Resolved).acts(&choice.acts, words).reason(choice.reasons.iter().flatten().next());
+            let kind = if choice.accuses() { Kind::Rejected } else { Kind::Resolved };
+            let decided = Saying::of(kind).acts(&choice.acts, words).reason(choice.reasons.iter().flatten().next());
             decided.text(format!("entry {entry} is decided"))
         }
         Ruling::Presumed { entry, choice } => {

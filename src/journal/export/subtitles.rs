@@ -30,7 +30,7 @@ fn line(row: &Row) -> String {
         Kind::Accepted | Kind::Resolved => "✓ ",
         Kind::Rejected => "✗ ",
         Kind::Warned => "! ",
-        Kind::Undecided | Kind::Unexplained | Kind::Refused => "? ",
+        Kind::Undecided | Kind::Presumed | Kind::Unexplained | Kind::Refused => "? ",
         _ => "",
     };
     let word = match row.ruling {

@@ -18,7 +18,7 @@ fn line(out: &mut String, row: &Row, width: usize) {
     let mark = match row.ruling {
         Kind::Rejected => "✗",
         Kind::Warned => "!",
-        Kind::Undecided | Kind::Unexplained | Kind::Refused => "?",
+        Kind::Undecided | Kind::Presumed | Kind::Unexplained | Kind::Refused => "?",
         _ => " ",
     };
     let said = match &row.reason {
