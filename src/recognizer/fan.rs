@@ -19,6 +19,8 @@ use std::ops::RangeInclusive;
 const MOST_COPIES: usize = 8;
 /// Outlines that share more are one card; neighbours in a fan share about 0.63.
 const SAME_IOU: f64 = 0.75;
+/// Outlines of a copy, found and told by its title, share at least this.
+const SAME_COPY_IOU: f64 = 0.5;
 /// Resolution at which titles are matched, in pixels a millimetre.
 const SCALE: f64 = 3.0;
 /// What is looked at around the middle of a card's top edge: this far to either side, above and below, in millimetres.
@@ -68,6 +70,23 @@ pub fn with_copies(found: Vec<FoundCard>, picture: &RgbImage, fanned: impl Fn(&C
         }
     }
     Ok(all)
+}
+
+/// Those of the `asked` that bear the name of the card on them and do not show its title: they were read off that card.
+///
+/// # Errors
+/// When OpenCV refuses.
+pub fn misread(asked: &[FoundCard], found: &[FoundCard], picture: &RgbImage) -> Result<Vec<FoundCard>, RecognizerError> {
+    let mut misread = Vec::new();
+    for card in asked {
+        let distance = |over: &&FoundCard| over.quad.centre().distance(card.quad.centre());
+        let over = found.iter().filter(|over| covers(over, card)).min_by(|a, b| distance(a).total_cmp(&distance(b)));
+        let Some(over) = over else { continue };
+        if copy_below(over, picture)?.is_none_or(|copy| copy.quad.iou(&card.quad) < SAME_COPY_IOU) {
+            misread.push(card.clone());
+        }
+    }
+    Ok(misread)
 }
 
 /// Whether a card is a copy of another one that it covers all of but its strip.
@@ -212,6 +231,18 @@ mod tests {
     fn found(left: u32, top: u32) -> FoundCard {
         let quad = Quad::placed(Point::new(f64::from(left) + 31.5, f64::from(top) + 44.0), 63.0, 88.0, 0.0);
         FoundCard { quad, face: Face::Up, identity: Identity::certain("d/a".parse().unwrap()), score: 0.9 }
+    }
+
+    #[test]
+    fn a_covered_card_named_like_its_cover_without_its_title_was_read_off_the_cover() {
+        for (below, is_misread) in [(7, false), (3, true)] {
+            let mut picture = RgbImage::from_pixel(300, 300, Rgb([60, 110, 80]));
+            draw(&mut picture, 100, 80, below);
+            draw(&mut picture, 100, 100, 7);
+            let (under, over) = (found(100, 80), found(100, 100));
+            let misread = misread(std::slice::from_ref(&under), &[over, under.clone()], &picture).unwrap();
+            assert_eq!(misread == [under], is_misread, "print {below} below");
+        }
     }
 
     #[test]

@@ -146,18 +146,23 @@ impl Recognizer {
         let shaped = detections.into_iter().filter_map(|d| Some(Detection { quad: shape(&d.quad)?, ..d })).collect();
         let detections = suppressed(shaped, &self.detector.settings().suppression);
         let last = std::mem::take(&mut self.memory);
-        let mut now = Vec::new();
-        let mut found = self.look_again(picture, detections, (Origin::Detected, shape), &last, &mut now)?;
+        let (mut now, mut fresh) = (Vec::new(), Vec::new());
+        let mut found = self.look_again(picture, detections, (Origin::Detected, shape), &last, &mut now, &mut fresh)?;
         let named = |card: &FoundCard| card.face == Face::Down || card.identity.card().is_some();
         let taken = |place: &Quad<Image>| found.iter().any(|card| named(card) && card.quad.iou(place) > Self::OCCUPIED_IOU);
         let supposed =
             places.iter().filter(|place| !taken(place)).map(|&quad| Detection { quad, peak: quad.centre(), score: Self::PLACE_SCORE });
-        let mut probed = self.look_again(picture, supposed.collect(), (Origin::Place, shape), &last, &mut now)?;
+        let mut probed = self.look_again(picture, supposed.collect(), (Origin::Place, shape), &last, &mut now, &mut fresh)?;
         probed.sort_by(|a, b| sureness(b).total_cmp(&sureness(a)));
         for card in probed {
             if fan::is_free(&card.quad, found.iter().filter(|other| named(other))) {
                 found.push(card);
             }
+        }
+        fresh.retain(|card| card.identity.card().is_some_and(|id| self.candidates.faces().is_some_and(|faces| faces.is_fanned(id))));
+        for card in fan::misread(&fresh, &found, picture)? {
+            found.retain(|other| *other != card);
+            now.iter_mut().filter(|place: &&mut Remembered| place.found.as_ref() == Some(&card)).for_each(|place| place.found = None);
         }
         // What cannot be read where a card was named is that card badly outlined, or one that it covers.
         let (mut found, unread): (Vec<FoundCard>, Vec<FoundCard>) = found.into_iter().partition(named);
@@ -171,7 +176,8 @@ impl Recognizer {
         Ok(apart(found, self.detector.settings().suppression.nms_same_iou))
     }
 
-    /// What lies at each outline: what was there in the last frame if nothing changed, else what is read now. Each place is noted in `now`.
+    /// What lies at each outline: what was there in the last frame if nothing changed, else what is read now. Each place is noted in `now`,
+    /// and what was newly read in `read`.
     fn look_again(
         &mut self,
         picture: &RgbImage,
@@ -179,6 +185,7 @@ impl Recognizer {
         (origin, shape): (Origin, &Shape<'_>),
         last: &Memory,
         now: &mut Vec<Remembered>,
+        read: &mut Vec<FoundCard>,
     ) -> Result<Vec<FoundCard>, RecognizerError> {
         let (mut looked_at, mut fresh, mut all) = (Vec::new(), Vec::new(), Vec::new());
         for (detection, crop) in crops_of(picture, outlines)? {
@@ -208,6 +215,7 @@ impl Recognizer {
             let found = if believed { self.found(&refined, &reading) } else { None };
             let found = found.filter(|card| origin == Origin::Detected || card.face == Face::Down || card.identity.card().is_some());
             all.extend(found.clone());
+            read.extend(found.clone());
             looked_at.push(Remembered { outline, look, found, origin });
         }
         now.extend(looked_at);
