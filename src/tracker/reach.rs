@@ -27,6 +27,9 @@ struct Reach {
 
 /// A hand that jumped further than this between two frames is another hand.
 const SAME_ENTRY_MM: f64 = 220.0;
+/// From one frame to the next this part of an arm's outline stays within this distance of where the arm was.
+const SAME_ARM_PART: f64 = 0.8;
+const SAME_ARM_MM: f64 = 30.0;
 /// A tip that is back in a zone before this was never away: a frame misjudged it.
 const GLITCH_MS: f64 = 500.0;
 /// A tip that moved less than this lies still.
@@ -38,7 +41,10 @@ impl Reaches {
         for hand in &seen.hands {
             match self.nearest(hand) {
                 Some(reach) => reach.extend(hand, seen.stamp),
-                None => self.active.push(Reach::new(hand, seen.stamp)),
+                None => match self.same_arm(hand, seen, config) {
+                    Some(reach) => reach.hold(&hand.region, seen.stamp),
+                    None => self.active.push(Reach::new(hand, seen.stamp)),
+                },
             }
         }
         self.end(mat, config, |reach| seen.stamp.ms_since(reach.last_seen()) > config.reach_gap_ms)
@@ -69,6 +75,17 @@ impl Reaches {
             .map(|(_, reach)| reach)
     }
 
+    /// The reach of another seat whose arm this is: fingers that come to another edge make an arm look as if it came over that one.
+    fn same_arm(&mut self, hand: &SeenHand, seen: &Observation, config: &TrackerConfig) -> Option<&mut Reach> {
+        self.active.iter_mut().find(|reach| {
+            let gone = !seen.hands.iter().any(|other| other.seat == reach.seat);
+            let recent = seen.stamp.ms_since(reach.last_seen()) <= config.reach_gap_ms;
+            let outline = &hand.region.vertices;
+            let near = outline.iter().filter(|p| reach.region.distance(**p) < SAME_ARM_MM).count();
+            gone && recent && near as f64 >= SAME_ARM_PART * outline.len() as f64
+        })
+    }
+
     fn end<Z: Zone>(&mut self, mat: &Mat<Z>, config: &TrackerConfig, over: impl Fn(&Reach) -> bool) -> Vec<Stay<Z>> {
         let (ended, active) = std::mem::take(&mut self.active).into_iter().partition(|reach| over(reach));
         self.active = active;
@@ -97,6 +114,14 @@ impl Reach {
         self.entry = hand.entry;
         self.region = hand.region.clone();
         self.tips.push((stamp, hand.tip));
+    }
+
+    /// Still there, and where is not told.
+    fn hold(&mut self, region: &Polygon<Table>, stamp: Stamp) {
+        self.region = region.clone();
+        if let Some(&(_, tip)) = self.tips.last() {
+            self.tips.push((stamp, tip));
+        }
     }
 
     /// The zones where the tip stopped, and the one that it reached furthest.

@@ -108,6 +108,19 @@ fn a_zone_passed_on_the_way_out_and_back_does_not_swallow_the_one_beyond() {
 }
 
 #[test]
+fn an_arm_whose_fingers_come_to_another_edge_is_still_the_same() {
+    let pile = SeenCard { face: Face::Down, identity: Identity::UNKNOWN, ..card("x", 270.0, 50.0) };
+    let other =
+        |x: f64, y: f64| SeenHand { seat: Seat::from_index(1), entry: Point::new(x, 10.0), tip: Point::new(x, 250.0), ..hand(x, y) };
+    let still = vec![(vec![pile.clone()], vec![]); 20];
+    let reach = [250.0, 150.0, 60.0].map(|y| (vec![pile.clone()], vec![hand(270.0, y)]));
+    let turned = vec![(vec![pile.clone()], vec![other(270.0, 50.0)]); 5];
+    let back = [60.0, 150.0, 250.0].map(|y| (vec![pile.clone()], vec![hand(270.0, y)]));
+    let found = facts(still.clone().into_iter().chain(reach).chain(turned).chain(back).chain(still).collect());
+    assert_eq!(visited(found.last().unwrap()), ["P1 draw"]);
+}
+
+#[test]
 fn trembling_below_the_threshold_is_no_news() {
     let frames = (0..60).map(|i| (vec![card("mark", 50.0 + f64::from(i % 3), 60.0 - f64::from(i % 2))], vec![])).collect();
     assert_eq!(facts(frames).len(), 1);
