@@ -41,6 +41,8 @@ pub struct Carried<Z> {
     pub to: Option<Z>,
     /// Whether the hand that it comes from was known to hold it.
     pub was_known: bool,
+    /// Whether it comes out from under another card, so that it shows at most for a moment.
+    pub was_covered: bool,
 }
 
 impl<Z: Copy> Carried<Z> {

@@ -140,7 +140,7 @@ fn extend<G: Game>(account: &Account<G>, fact: &Fact<G::Zone>, since: Stamp, wei
         return Vec::new();
     }
     let mut longer = Vec::new();
-    let Fact::Settled { stamp, .. } = fact;
+    let Fact::Settled { stamp, glimpses, .. } = fact;
     let mut acts = account.game.read(fact);
     for (seat, action) in account.game.traceless() {
         if !acts.iter().any(|act| act.seat == seat && act.action == action) {
@@ -165,6 +165,12 @@ fn extend<G: Game>(account: &Account<G>, fact: &Fact<G::Zone>, since: Stamp, wei
             }
             + if revealed.as_ref().is_some_and(|(card, place)| tops(&account.game, place) == Some(card.clone())) {
                 weights.same_again
+            } else {
+                0.0
+            }
+            + if way.as_ref().is_some_and(|way| way.was_covered && !glimpses.iter().any(|glimpse| Some(&glimpse.card) == way.card.as_ref()))
+            {
+                weights.unglimpsed
             } else {
                 0.0
             }
@@ -246,10 +252,11 @@ fn poses_cost<G: Game>(account: &Account<G>, layout: &Layout<G::Zone>, weights: 
         }
         let Some(change) = cards.last().and_then(|top| top.change) else { return false };
         let last = account.acts.iter().rev().find(|act| account.game.reaches(act.seat, &act.action).contains(zone));
-        let told = match last.map(|act| account.game.carries(act).and_then(|way| way.to) == Some(**zone)) {
+        let told = match last.map(|act| account.game.carries(act)) {
             None => PileChange::Unmoved,
-            Some(true) => PileChange::Laid,
-            Some(false) => PileChange::Uncovered,
+            Some(Some(way)) if way.to == Some(**zone) => PileChange::Laid,
+            Some(Some(way)) if way.was_covered => PileChange::Unmoved,
+            Some(_) => PileChange::Uncovered,
         };
         change != told
     };

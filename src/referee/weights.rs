@@ -48,6 +48,8 @@ pub struct Weights {
     pub same_again: f64,
     /// A card that showed on a pile for a moment and that no act moves.
     pub glimpse: f64,
+    /// A card that came out from under another and that nobody glimpsed. Larger: a hand at a pile is rather taken for idle.
+    pub unglimpsed: f64,
     /// As `glimpse`, for a card that was only guessed: not enough for an accusation by itself.
     pub faint_glimpse: f64,
     /// Acts told in another order than their hands were seen.
@@ -96,6 +98,7 @@ impl Default for Weights {
             coincidence: 3.0,
             glimpse: 2.5,
             faint_glimpse: 0.6,
+            unglimpsed: 1.5,
             same_again: 1.5,
             disorder: 0.8,
             stood: 1.0,

@@ -40,7 +40,8 @@ impl Game for Canon {
         let card = carry.card().cloned();
         let hand = self.hand(act.seat).filter(|_| carry.from() == Place::Hand);
         let was_known = hand.zip(card.as_ref()).is_some_and(|(hand, card)| hand.known().contains_key(card));
-        Some(Carried { card, from: carry.from().zone(), to: carry.to().zone(), was_known })
+        let was_covered = matches!(carry.from(), Place::Discard { depth: 1.. });
+        Some(Carried { card, from: carry.from().zone(), to: carry.to().zone(), was_known, was_covered })
     }
 
     fn read(&self, fact: &Fact<Zone>) -> Vec<Act<Move>> {

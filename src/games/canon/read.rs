@@ -26,11 +26,12 @@ struct Changes {
 impl Canon {
     /// Acts that could account for (part of) what a settled table shows, those with the most direct evidence first: what the
     /// layout shows, then cards carried past the hand, then what only visits tell. What no camera can tell is not proposed:
-    /// a pass, and a card drawn out from under the discard pile's top that nobody glimpsed.
+    /// a pass, and a card drawn out from deep in the discard pile that nobody glimpsed.
     pub(super) fn read_fact(&self, fact: &Fact<Zone>) -> Vec<Act<Move>> {
         let Fact::Settled { stamp, layout, visits, glimpses, .. } = fact;
         let mut changes = self.changes(layout, visits);
         changes.lost.extend(glimpses.iter().filter_map(|glimpse| self.drawn_out(glimpse)));
+        changes.lost.extend(self.drawn_out_unseen(layout, visits, glimpses));
         let witnesses = Witnesses { game: self, settled: *stamp, visits };
         let mut acts = Vec::new();
         for evident in [true, false] {
@@ -134,6 +135,16 @@ impl Canon {
         let below = glimpse.zone == Zone::Discard && depth > 0 && (!glimpse.faint || depth == 1);
         let place = Place::Discard { depth: depth.try_into().ok()? };
         below.then(|| Change { place, card: Some(glimpse.card.clone()), face: Face::Up, count: 1, evident: false })
+    }
+
+    /// The card under the discard pile's top, where a hand was at the pile and nobody glimpsed what it did there.
+    fn drawn_out_unseen(&self, layout: &Layout<Zone>, visits: &[Visit<Zone>], glimpses: &[Glimpse<Zone>]) -> Option<Change> {
+        let [.., under, top] = self.discard.as_slice() else { return None };
+        let card = under.visible().filter(|card| Some(*card) != top.visible())?;
+        let still_on_top = layout.cards(&Zone::Discard).last().is_some_and(|laid| self.same(top, laid));
+        let glimpsed = glimpses.iter().any(|glimpse| self.setup.resolve(&glimpse.card).unwrap_or(&glimpse.card) == card);
+        let change = Change { place: Place::Discard { depth: 1 }, card: Some(card.clone()), face: Face::Up, count: 1, evident: false };
+        (still_on_top && !glimpsed && visits.iter().any(|visit| visit.zone == Zone::Discard)).then_some(change)
     }
 
     fn compare_draw(&self, seen: Option<&LaidCard>, visited: bool, changes: &mut Changes) {
