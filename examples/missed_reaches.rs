@@ -38,6 +38,7 @@ impl Tally {
             flawless: usize::from(alignment.is_equal()),
             agreed: alignment.agreed,
             undecided: alignment.undecided,
+            falsely_accused: alignment.false_accusations(),
             ..Self::default()
         };
         let accuses = |verdict: Verdict| verdict == Verdict::Rejected;
@@ -45,11 +46,8 @@ impl Tally {
             match difference {
                 Difference::Missing { truth } if accuses(truth.verdict) => tally.left_open += 1,
                 Difference::Missing { .. } => tally.missing += 1,
-                Difference::Invented { log } if accuses(log.verdict) => tally.falsely_accused += 1,
-                Difference::Invented { .. } => {}
-                Difference::WrongReason { log, .. } => tally.falsely_accused += usize::from(accuses(log.verdict)),
+                Difference::Invented { .. } | Difference::WrongReason { .. } => {}
                 Difference::WrongVerdict { truth, log } => {
-                    tally.falsely_accused += usize::from(accuses(log.verdict));
                     tally.waved_through += usize::from(accuses(truth.verdict) && log.verdict == Verdict::Accepted);
                 }
             }

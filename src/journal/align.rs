@@ -1,4 +1,4 @@
-use super::{Judged, judged};
+use super::{Judged, Verdict, judged};
 use crate::referee::{Entry, Ruling};
 use serde::Serialize;
 use std::fmt::{self, Display};
@@ -64,6 +64,17 @@ impl<M> Alignment<M> {
     /// Whether the log says what happened and nothing else.
     pub const fn is_equal(&self) -> bool {
         self.differences.is_empty()
+    }
+
+    /// Acts that the log calls illegal and the truth does not, or for another rule: silent errors against a player.
+    pub fn false_accusations(&self) -> usize {
+        let accused = |difference: &&Difference<M>| match difference {
+            Difference::Missing { .. } => false,
+            Difference::Invented { log } | Difference::WrongReason { log, .. } | Difference::WrongVerdict { log, .. } => {
+                log.verdict == Verdict::Rejected
+            }
+        };
+        self.differences.iter().filter(accused).count()
     }
 
     /// How many differences there are of each kind.

@@ -139,24 +139,26 @@ impl Presenter {
         let mut alerts = Vec::new();
         for entry in desk.referee().entries() {
             for ruling in entry.rulings.iter().filter(|ruling| desk.is_open(entry.entry, ruling)) {
-                let alert = |severity, text, rule| Alert { severity, text, rule, entry: Some(entry.entry) };
+                let told = |act, reason: &Reason| format!("{}: {}", game.describe(act), reason.text);
+                let illegal = |entry, act, reason: &Reason| Alert {
+                    severity: Severity::Illegal,
+                    text: told(act, reason),
+                    rule: Some(reason.rule.clone()),
+                    entry: Some(entry),
+                };
                 match ruling {
-                    Ruling::Rejected { act, reason } => {
-                        let text = format!("{}: {}", game.describe(act), reason.text);
-                        alerts.push(alert(Severity::Illegal, text, Some(reason.rule.clone())));
-                    }
-                    Ruling::Resolved { choice, .. } => {
-                        for (act, reason) in choice.judged().filter_map(|(act, reason)| Some((act, reason?))) {
-                            let text = format!("{}: {}", game.describe(act), reason.text);
-                            alerts.push(alert(Severity::Illegal, text, Some(reason.rule.clone())));
-                        }
+                    Ruling::Rejected { act, reason } => alerts.push(illegal(entry.entry, act, reason)),
+                    // What a person does about it is done to the entry that it decided.
+                    Ruling::Resolved { entry: of, choice } => {
+                        alerts.extend(choice.judged().filter_map(|(act, reason)| Some(illegal(*of, act, reason?))));
                     }
                     Ruling::Undecided { choices } => {
                         let suspected = choices.iter().flat_map(Choice::judged).find_map(|(act, reason)| Some((act, reason?)));
                         let text = suspected.map_or("Unclear what happened: choose below".into(), |(act, reason)| {
-                            format!("Perhaps illegal, choose below: {}: {}", game.describe(act), reason.text)
+                            format!("Perhaps illegal, choose below: {}", told(act, reason))
                         });
-                        alerts.push(alert(Severity::Warning, text, suspected.map(|(_, reason)| reason.rule.clone())));
+                        let rule = suspected.map(|(_, reason)| reason.rule.clone());
+                        alerts.push(Alert { severity: Severity::Warning, text, rule, entry: Some(entry.entry) });
                     }
                     _ => {}
                 }
@@ -234,6 +236,7 @@ fn line_of<G: Narrate>(game: &G, entry: &EntryOf<G>, ruling: &Ruling<G::Move>) -
         Ruling::Resolved { entry, choice } => {
             let broken = choice.reasons.iter().flatten().next();
             MoveLine {
+                entry: *entry,
                 rule: broken.map(|reason| reason.rule.clone()),
                 reason: broken.map(|reason| reason.text.clone()),
                 ..said(

@@ -3,7 +3,8 @@
 use kibitzer::cards::builtin_canon;
 use kibitzer::games::canon::{Canon, Move, Options, Place, Setup, Slot, Zone};
 use kibitzer::games::{Act, Game};
-use kibitzer::journal::{Difference, Judged, Verdict, align};
+use kibitzer::journal::align;
+use kibitzer::pipeline::line_texts;
 use kibitzer::referee::{Entry, Input, Reason, Referee, Ruling, Told, Weights, fold};
 use kibitzer::table::{Fact, PileChange, Seat, Stamp, Visit};
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
@@ -148,15 +149,7 @@ fn play(seed: u64, players: u8, acts: usize) -> Tally {
     let alignment = align(&played, referee.entries());
     tally.agreed = alignment.agreed;
     tally.undecided = alignment.undecided;
-    let accused = |log: &Judged<Move>| log.verdict == Verdict::Rejected;
-    tally.falsely_accused = alignment
-        .differences
-        .iter()
-        .filter(|difference| match difference {
-            Difference::Missing { .. } => false,
-            Difference::Invented { log } | Difference::WrongReason { log, .. } | Difference::WrongVerdict { log, .. } => accused(log),
-        })
-        .count();
+    tally.falsely_accused = alignment.false_accusations();
     tally.differences = alignment.differences.iter().map(|difference| format!("seed {seed}: {difference:?}")).collect();
     tally
 }
@@ -248,6 +241,11 @@ fn where_nothing_tells_innocence_is_presumed_and_a_person_may_say_otherwise() {
     assert!(accuses(&told), "{told:?}");
     assert!(referee.position().open(2).is_none());
     assert_eq!(referee.position().standing().len(), 1);
+    // What is then said of it is said of the entry that it decided.
+    let told = line_texts(referee.game(), referee.entries().last().unwrap());
+    assert!(told.iter().all(|line| line.entry == 2), "{told:?}");
+    let told = referee.hear(Input::Told(Told::Accept { entry: 2, choice: 0 }), Stamp::from_ms(41_000), None).rulings;
+    assert!(matches!(told.as_slice(), [Ruling::Stood { entry: 2, .. }]), "{told:?}");
 }
 
 #[test]
