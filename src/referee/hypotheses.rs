@@ -3,7 +3,7 @@
 use super::hypothesis::{Candidate, Hypothesis};
 use super::{Choice, Position, Ruling, Weights};
 use crate::games::Game;
-use crate::table::Fact;
+use crate::table::{Fact, Seat};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
@@ -190,20 +190,10 @@ impl<G: Game> Hypotheses<G> {
 
     /// Of hypotheses that differ in nothing undecided the likeliest is kept.
     fn distinct(&mut self) {
-        let mut known: Vec<Vec<(u64, Choice<G::Move>)>> = Vec::new();
-        let open: Vec<u64> = self.undecided.keys().copied().collect();
+        let mut known = BTreeSet::new();
+        let open = &self.undecided;
         self.all.sort_by(|a, b| a.cost.total_cmp(&b.cost));
-        self.all.retain(|hypothesis| {
-            let sides: Vec<_> = open.iter().filter_map(|entry| Some((*entry, hypothesis.choice(*entry)?.clone()))).collect();
-            let alike = |other: &Vec<(u64, Choice<G::Move>)>| {
-                other.len() == sides.len() && other.iter().zip(&sides).all(|(a, b)| a.0 == b.0 && same(&a.1, &b.1))
-            };
-            let new = !known.iter().any(alike);
-            if new {
-                known.push(sides);
-            }
-            new
-        });
+        self.all.retain(|hypothesis| known.insert(open.keys().map(|entry| hypothesis.choice(*entry).map(said)).collect::<Vec<_>>()));
         let least = self.all.first().map_or(0.0, |best| best.cost);
         self.all.iter_mut().for_each(|hypothesis| hypothesis.cost -= least);
     }
@@ -216,13 +206,14 @@ struct Side<G: Game> {
     cost: f64,
 }
 
-/// Whether two choices say the same, whatever the order and times of their acts.
+/// What a choice says, whatever the order and times of its acts: who, what, and the stable word of the rule.
+fn said<M: Display>(choice: &Choice<M>) -> Vec<(Seat, String, Option<String>)> {
+    let mut said: Vec<_> =
+        choice.judged().map(|(act, reason)| (act.seat, act.action.to_string(), reason.map(|r| r.code.clone()))).collect();
+    said.sort();
+    said
+}
+
 fn same<M: Display>(a: &Choice<M>, b: &Choice<M>) -> bool {
-    let said = |choice: &Choice<M>| {
-        let mut said: Vec<_> =
-            choice.judged().map(|(act, reason)| (act.seat, act.action.to_string(), reason.map(|r| r.code.clone()))).collect();
-        said.sort();
-        said
-    };
     said(a) == said(b)
 }
