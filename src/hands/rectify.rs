@@ -1,5 +1,5 @@
 use super::HandError;
-use crate::calibration::View;
+use crate::calibration::{Eye, View};
 use crate::geometry::{Point, Polygon, Quad, Table};
 use image::RgbImage;
 use opencv::core::{
@@ -17,6 +17,8 @@ const MARGIN_MM: f64 = 40.0;
 const BAND_MM: (f64, f64) = (8.0, 20.0);
 /// Cards are taken a little larger than they are found, in millimetres: their shadows and errors of the outline belong to them.
 const CARD_GROWTH_MM: f64 = 4.0;
+/// How high over the table the middle of an arm is where it comes over the edge, in millimetres.
+const ARM_HEIGHT_MM: f64 = 55.0;
 
 /// A small picture of the table from above, and how it is made from a frame.
 #[derive(Debug)]
@@ -31,6 +33,7 @@ pub(super) struct SmallTable {
     /// Millimetres from the edge of what is seen of the mat; negative outside of it.
     depth_mm: Vec<f32>,
     mat_mm: (f64, f64),
+    eye: Option<Eye>,
 }
 
 impl SmallTable {
@@ -64,7 +67,7 @@ impl SmallTable {
         }
         let (mut fixed, mut fraction) = (Mat::default(), Mat::default());
         imgproc::convert_maps(&x_map, &y_map, &mut fixed, &mut fraction, CV_16SC2, false)?;
-        Ok(Self { width, height, frame, shrink, map: (fixed, fraction), visible, depth_mm, mat_mm })
+        Ok(Self { width, height, frame, shrink, map: (fixed, fraction), visible, depth_mm, mat_mm, eye: view.eye(frame) })
     }
 
     /// Whether frames of this size are what it was made for.
@@ -123,6 +126,11 @@ impl SmallTable {
             imgproc::fill_convex_poly(&mut mask, &corners, Scalar::all(1.0), imgproc::LINE_8, 0)?;
         }
         Ok(mask.data_bytes()?.iter().map(|b| *b != 0).collect())
+    }
+
+    /// The place under an arm that shows here: seen aslant, what is high up shows further off than it is.
+    pub fn under_arm(&self, shown: Point<Table>) -> Point<Table> {
+        self.eye.map_or(shown, |eye| eye.under(shown, ARM_HEIGHT_MM))
     }
 
     /// The point of the mat's outline nearest to a place.

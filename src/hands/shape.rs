@@ -256,6 +256,7 @@ fn hand(table: &SmallTable, arm: &Arm, settings: &HandSettings) -> Result<Option
     let sure = |value: f64, least: f64| ((value / least - 1.0) / 2.0).clamp(0.0, 1.0);
     let parts = [sure(area_mm2, settings.least_area_mm2), sure(reach_mm, settings.least_reach_mm), sure(entry_mm, settings.least_entry_mm)];
     let confidence = (0.4 + 0.6 * parts.iter().sum::<f64>() / 3.0) as f32;
+    let entry = table.on_edge(table.under_arm(mean(arm.crossing.edge.iter().map(|&i| at(i)))));
     Ok(Some(SeenHand { region: outline(table, &arm.pixels)?, entry, tip, seat: None, confidence }))
 }
 
@@ -264,12 +265,12 @@ pub(super) fn mean(points: impl Iterator<Item = Point<Table>>) -> Point<Table> {
     sum * (1.0 / count.max(1) as f64)
 }
 
-/// Which part of a crossing lies nearest to each seat.
+/// Which part of an arm lies nearest to each seat where it comes in.
 fn shares(table: &SmallTable, crossing: &[usize], edges: &[Edge]) -> BTreeMap<Seat, f64> {
     let far = |e: &Edge, p: Point<Table>| Polygon { vertices: vec![e.from, e.to] }.distance(p);
     let mut shares = BTreeMap::new();
     for &index in crossing {
-        let p = place(index % table.width, index / table.width);
+        let p = table.under_arm(place(index % table.width, index / table.width));
         if let Some(edge) = edges.iter().min_by(|a, b| far(a, p).total_cmp(&far(b, p))) {
             *shares.entry(edge.seat).or_default() += 1.0 / crossing.len() as f64;
         }

@@ -6,6 +6,7 @@ use kibitzer::calibration::{
     fit_corners, fit_markers,
 };
 use kibitzer::geometry::{Homography, Image, Point, Quad, Table};
+use kibitzer::simulate::{Camera, Framing};
 use kibitzer::source::Frame;
 use kibitzer::table::{Marker, Stamp};
 use rand::{RngExt, SeedableRng};
@@ -224,6 +225,39 @@ fn a_half_covered_card_is_left_out_of_the_plane() {
 fn wide_lens() -> Lens {
     let (k1, k2, p1, p2, k3) = (-0.25, 0.06, 0.0005, -0.0004, 0.0);
     Lens { fx_px: 475.0, fy_px: 474.0, cx_px: 322.0, cy_px: 176.0, k1, k2, p1, p2, k3, rms_px: 0.0 }
+}
+
+/// A camera over the mat with a field of view as wide as this, and what its plane and lens are.
+fn framed(tilt_deg: f64, view_deg: f64) -> (Camera, Homography<Table, Image>, Lens) {
+    let (yaw_deg, roll_deg, k1, margin_mm) = (7.0, 2.0, 0.0, 20.0);
+    let camera = Camera::framing(&Framing { size: SIZE, tilt_deg, yaw_deg, roll_deg, view_deg, k1, margin_mm, shift: (0.01, 0.0) }, MAT_MM);
+    let [cx_px, cy_px] = camera.principal_px;
+    let (fx_px, fy_px) = (camera.focal_px, camera.focal_px);
+    let lens = Lens { fx_px, fy_px, cx_px, cy_px, k1: 0.0, k2: 0.0, p1: 0.0, p2: 0.0, k3: 0.0, rms_px: 0.0 };
+    let plane = camera.table_from_image().unwrap();
+    (camera, plane, lens)
+}
+
+#[test]
+fn a_view_tells_where_the_camera_is() {
+    for (tilt_deg, view_deg) in [(0.0, 60.0), (6.0, 48.0), (20.0, 60.0), (35.0, 72.0), (35.0, 48.0)] {
+        let (camera, plane, lens) = framed(tilt_deg, view_deg);
+        let [x, y, height] = camera.eye_mm;
+        let off = |view: View| {
+            let eye = view.eye(SIZE).unwrap();
+            (eye.over.distance(Point::new(x, y)) / height, (eye.height_mm / height - 1.0).abs())
+        };
+        let (aside, higher) = off(View::new(Some(lens), plane).unwrap());
+        assert!(aside < 1e-6 && higher < 1e-6, "{tilt_deg}° {view_deg}°: {aside} {higher}");
+        // Straight down any focal length fits; aslant the plane tells it.
+        let (aside, higher) = off(plain(plane));
+        let limit = if tilt_deg > 5.0 { 0.01 } else { 0.05 };
+        assert!(aside < limit && higher < limit, "{tilt_deg}° {view_deg}° without a lens: {aside} {higher}");
+        // What stands high shows further off; the eye undoes that.
+        let place = Point::new(700.0, 40.0);
+        let eye = View::new(Some(lens), plane).unwrap().eye(SIZE).unwrap();
+        assert!(eye.under(camera.apparent(place, 55.0), 55.0).distance(place) < 0.01);
+    }
 }
 
 /// The board held before a camera with this lens: turned by `(a, b)`, its middle `depth` away, shifted by `(x, y)` mm.

@@ -3,6 +3,7 @@
 use kibitzer::calibration::View;
 use kibitzer::geometry::{Homography, Point, Quad, Table};
 use kibitzer::hands::{HandFinder, HandSettings};
+use kibitzer::simulate::{Camera, Framing};
 use kibitzer::source::{Event, Options, open};
 use kibitzer::table::{Edge, Seat, SeenHand, Stamp};
 use std::path::PathBuf;
@@ -146,8 +147,7 @@ fn noise(x: u32, y: u32, seed: u32) -> f32 {
 }
 
 impl Scene {
-    fn draw(&self, number: u32) -> image::RgbImage {
-        let view = above();
+    fn draw(&self, view: &View, number: u32) -> image::RgbImage {
         image::RgbImage::from_fn(SIZE.0, SIZE.1, |x, y| {
             let p = view.to_table(Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5));
             let on_mat = p.x >= 0.0 && p.y >= 0.0 && p.x < MAT_MM.0 && p.y < MAT_MM.1;
@@ -187,8 +187,13 @@ struct Show {
 impl Show {
     /// After a second of the bare table with these cards on it.
     fn begin(cards: &[Quad<Table>]) -> Self {
+        Self::begin_from(above(), cards)
+    }
+
+    /// The same, seen like this.
+    fn begin_from(view: View, cards: &[Quad<Table>]) -> Self {
         let finder = HandFinder::new(MAT_MM, four_sides(MAT_MM), HandSettings::default());
-        let mut show = Self { finder, view: above(), frame: 0 };
+        let mut show = Self { finder, view, frame: 0 };
         let scene = Scene { cards: cards.to_vec(), ..Scene::default() };
         assert!(show.play(&scene, 15).is_empty());
         show
@@ -199,7 +204,7 @@ impl Show {
         let mut hands = Vec::new();
         for _ in 0..frames {
             let at = Stamp::from_ms(u64::from(self.frame) * 40);
-            hands = self.finder.find(&scene.draw(self.frame), at, &self.view, &scene.cards).unwrap();
+            hands = self.finder.find(&scene.draw(&self.view, self.frame), at, &self.view, &scene.cards).unwrap();
             self.frame += 1;
         }
         hands
@@ -224,6 +229,25 @@ fn an_arm_is_found_with_its_seat_and_its_tip() {
             assert!(hand.tip.distance(tip) < 45.0 && hand.region.contains(outside.lerp(tip, 0.8)), "{hand:?}");
             assert!(show.play(&Scene::default(), 3).is_empty(), "{skin:?} left something behind");
         }
+    }
+}
+
+/// An arm is above the table: seen aslant it shows further off, beyond a corner over the neighbour's edge.
+#[test]
+fn an_arm_beside_a_corner_belongs_to_the_seat_under_it() {
+    let framing =
+        Framing { size: SIZE, tilt_deg: 32.0, yaw_deg: 0.0, roll_deg: 0.0, view_deg: 60.0, k1: 0.0, margin_mm: 60.0, shift: (0.0, 0.0) };
+    let camera = Camera::framing(&framing, MAT_MM);
+    let view = View::new(None, camera.table_from_image().unwrap()).unwrap();
+    for (outside, tip, side) in
+        [(at(930.0, 62.0), at(680.0, 80.0), 3), (at(-130.0, 62.0), at(120.0, 80.0), 1), (at(690.0, -130.0), at(650.0, 200.0), 2)]
+    {
+        let mut show = Show::begin_from(view, &[]);
+        let shown = [outside, tip].map(|p| camera.apparent(p, 55.0));
+        let arm = Scene { arms: vec![(shown[0], shown[1], SLEEVE)], ..Scene::default() };
+        let hands = show.play(&arm, 3);
+        let [hand] = &hands[..] else { panic!("over {}: {hands:?}", SIDES[side]) };
+        assert_eq!(hand.seat, Some(seat(side)), "{hand:?}");
     }
 }
 
