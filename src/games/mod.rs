@@ -78,6 +78,10 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
     /// # Errors
     /// The first rule that forbids it.
     fn check(&self, act: &Act<Self::Move>) -> Result<(), Self::Objection>;
+    /// How many rules an act breaks by what the table alone shows: to break several at once is rarer.
+    fn offences(&self, act: &Act<Self::Move>) -> usize {
+        usize::from(self.check(act).is_err())
+    }
     /// Carries out what physically happened, legal or not; it decides nothing. An act that cannot happen physically
     /// (taking from an empty place) changes nothing.
     fn apply(&mut self, act: &Act<Self::Move>);

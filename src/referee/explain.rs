@@ -27,7 +27,7 @@ pub(super) struct Base<G: Game> {
     /// Cost of starting here.
     pub cost: f64,
     /// Zones that starting here made a seat's hand visit.
-    pub reached: Vec<(Seat, Vec<G::Zone>)>,
+    pub reached: Vec<Reached<G::Zone>>,
     /// Cards that starting here moved.
     pub moved: Vec<CardId>,
 }
@@ -45,7 +45,7 @@ pub(super) struct Account<G: Game> {
     /// Visits that no act explains.
     pub idle: Vec<Visit<G::Zone>>,
     prior: f64,
-    reached: Vec<(Seat, Vec<G::Zone>)>,
+    reached: Vec<Reached<G::Zone>>,
     /// Cards that it moves.
     moved: Vec<CardId>,
     /// Cards that its acts brought out of hands not known to hold them, and cards that they took into hands.
@@ -53,6 +53,8 @@ pub(super) struct Account<G: Game> {
     hidden: Vec<(CardId, G::Zone)>,
 }
 
+/// A seat, and the zones it reached.
+type Reached<Z> = (Seat, Vec<Z>);
 /// A seat, the zones it reached, and the stable word of the rule that breaks, if any.
 pub(super) type Charge<'a, Z> = (Seat, &'a [Z], Option<&'a str>);
 
@@ -161,7 +163,7 @@ fn extend<G: Game>(account: &Account<G>, fact: &Fact<G::Zone>, since: Stamp, wei
             + match &reason {
                 None => 0.0,
                 Some((_, true)) => weights.warned_act,
-                Some((_, false)) => weights.illegal_act,
+                Some((_, false)) => weights.illegal_act + weights.further_offence * account.game.offences(&act).saturating_sub(1) as f64,
             }
             + if revealed.as_ref().is_some_and(|(card, place)| tops(&account.game, place) == Some(card.clone())) {
                 weights.same_again
@@ -220,7 +222,8 @@ fn weighed<G: Game>(mut account: Account<G>, fact: &Fact<G::Zone>, since: Stamp,
     let expected = account.game.expected();
     account.differences = weigh::differences(layout, &expected, weights);
     let traceless = |zone: &G::Zone| matches!(expected.zones.get(zone), Some(Pile::Squared { face: Face::Down, .. }));
-    let (hands, idle) = hands_cost(&account.reached, visits, since, traceless, weights);
+    let undone = account.reached.len() - account.acts.len();
+    let (hands, idle) = hands_cost(account.reached.split_at(undone), visits, since, traceless, weights);
     let idle_cost: f64 = idle
         .iter()
         .map(|visit| match expected.zones.get(&visit.zone) {
@@ -263,9 +266,10 @@ fn poses_cost<G: Game>(account: &Account<G>, layout: &Layout<G::Zone>, weights: 
     layout.zones.iter().filter(wrong).count() as f64 * weights.wrong_pose
 }
 
-/// Matches the zones that acts must have reached with the visits seen: the cost of what does not match, and the visits left over.
+/// Matches the zones that acts must have reached, those that are undone apart, with the visits seen: the cost of what does not
+/// match, and the visits left over. What lay wrongly is as good as taken back by the owner of a hand that may have been.
 fn hands_cost<Z: crate::table::Zone>(
-    reached: &[(Seat, Vec<Z>)],
+    (undone, reached): (&[Reached<Z>], &[Reached<Z>]),
     visits: &[Visit<Z>],
     since: Stamp,
     traceless: impl Fn(&Z) -> bool,
@@ -275,13 +279,18 @@ fn hands_cost<Z: crate::table::Zone>(
     let mut unmet: Vec<(Seat, Z)> = Vec::new();
     let mut cost = 0.0;
     let mut latest = None;
-    for (seat, zones) in reached {
+    let undoing = undone.iter().map(|act| (true, act));
+    for (undoes, (seat, zones)) in undoing.chain(reached.iter().map(|act| (false, act))) {
         for zone in zones {
             let there = |visit: &&Visit<Z>| visit.seat == *seat && visit.zone == *zone;
             // A fresh visit explains more than one that nothing explained before.
-            match free.iter().position(|visit| there(visit) && visit.to > since).or_else(|| free.iter().position(there)) {
+            let doubtful = || free.iter().position(|visit| visit.neighbour == Some(*seat) && visit.zone == *zone);
+            match free.iter().position(|visit| there(visit) && visit.to > since).or_else(|| free.iter().position(there)).or_else(doubtful) {
                 Some(i) => {
                     let visit = free.remove(i);
+                    if visit.seat != *seat && !undoes {
+                        cost += weights.neighbour_hand;
+                    }
                     if latest.is_some_and(|latest| visit.to < latest) {
                         cost += weights.disorder;
                     }
@@ -293,7 +302,7 @@ fn hands_cost<Z: crate::table::Zone>(
     }
     for (seat, zone) in unmet {
         // Where acts leave no trace, a hand somewhere else is no sign of one.
-        let nearby = free.iter().position(|visit| visit.seat == seat && visit.deepest && !traceless(&zone));
+        let nearby = free.iter().position(|visit| visit.may_be(seat) && visit.deepest && !traceless(&zone));
         if free.iter().any(|visit| visit.zone == zone && visit.seat != seat) && nearby.is_none() {
             cost += weights.other_hand;
         } else if let Some(i) = nearby {

@@ -23,12 +23,16 @@ pub struct Weights {
     pub act: f64,
     /// An act that breaks a rule, beside that: the prior odds against a violation. Larger: fewer accusations.
     pub illegal_act: f64,
+    /// Each further rule that the same act breaks, by what the table shows.
+    pub further_offence: f64,
     /// An act that earns a warning.
     pub warned_act: f64,
     /// An act whose zone no hand was seen to visit.
     pub unseen_hand: f64,
     /// An act whose seat's hand was seen, but at another zone.
     pub nearby_hand: f64,
+    /// An act whose zone a hand visited that is rather a neighbour's. Larger: what the edge tells is trusted more.
+    pub neighbour_hand: f64,
     /// An act whose zone only another seat's hand visited. Larger: hands tell seats apart more firmly.
     pub other_hand: f64,
     /// A stop of a hand that no act explains.
@@ -86,9 +90,11 @@ impl Default for Weights {
             loose_card: 1.0,
             act: 0.3,
             illegal_act: 1.5,
+            further_offence: 1.0,
             warned_act: 0.5,
             unseen_hand: 1.8,
             nearby_hand: 1.5,
+            neighbour_hand: 1.2,
             other_hand: 4.5,
             idle_visit: 1.6,
             idle_pile_visit: 3.0,

@@ -139,7 +139,7 @@ fn hands_come_from_their_own_edge_and_the_table_rests_between_moves() {
             (Some(reach), [hand]) => {
                 seen += 1;
                 assert_eq!(hand.seat, Some(reach.seat));
-                assert_eq!(mat.nearest_seat(hand.entry).unwrap().0, reach.seat, "at {ms} ms");
+                assert_eq!(mat.nearest_seats(hand.entry)[0].0, reach.seat, "at {ms} ms");
                 // The arm points into the table: the tip is never further out than the entry.
                 let inward = |p| mat.edges.iter().find(|e| e.seat == reach.seat).map(|e| (e.to - e.from).cross(p - e.from)).unwrap();
                 assert!(inward(hand.tip) > -1e5, "at {ms} ms");

@@ -41,6 +41,9 @@ pub struct Glimpse<Z> {
 pub struct Visit<Z> {
     /// Whose hand, by the edge that it came over.
     pub seat: Seat,
+    /// Whose it may have been instead: it came over near where the two seats' stretches of the edge meet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub neighbour: Option<Seat>,
     /// The zone its tip stayed in.
     pub zone: Z,
     /// First moment there.
@@ -49,4 +52,11 @@ pub struct Visit<Z> {
     pub to: Stamp,
     /// Whether this zone holds the point of the stay that lay furthest from the hand's entry: hands pass over other zones on their way.
     pub deepest: bool,
+}
+
+impl<Z> Visit<Z> {
+    /// Whether it may have been this seat's.
+    pub fn may_be(&self, seat: Seat) -> bool {
+        self.seat == seat || self.neighbour == Some(seat)
+    }
 }

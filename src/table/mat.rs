@@ -59,9 +59,11 @@ impl<Z: Zone> Mat<Z> {
         self.fan.iter().find(|(z, _)| *z == zone).map(|(_, d)| *d)
     }
 
-    /// The seat whose stretch of the edge is nearest to a point, with the distance in millimetres.
-    pub fn nearest_seat(&self, p: Point<Table>) -> Option<(Seat, f64)> {
+    /// The seats by how far their stretches of the edge are from a point, in millimetres, nearest first.
+    pub fn nearest_seats(&self, p: Point<Table>) -> Vec<(Seat, f64)> {
         let to = |e: &Edge| Polygon { vertices: vec![e.from, e.to] }.distance(p);
-        self.edges.iter().map(|e| (e.seat, to(e))).min_by(|a, b| a.1.total_cmp(&b.1))
+        let mut seats: Vec<_> = self.edges.iter().map(|e| (e.seat, to(e))).collect();
+        seats.sort_by(|a, b| a.1.total_cmp(&b.1));
+        seats
     }
 }

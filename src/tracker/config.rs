@@ -26,6 +26,8 @@ pub struct TrackerConfig {
     pub presence: f64,
     /// A card or fingertip may lie this far outside a zone and still belong to it.
     pub zone_margin_mm: f64,
+    /// A hand that comes over the edge this near to another seat's stretch may be that seat's.
+    pub doubtful_entry_mm: f64,
     /// Mean probability that names a card over the window, 0..=1.
     pub known_from: f32,
 }
@@ -44,6 +46,7 @@ impl Default for TrackerConfig {
             covered_part: 0.45,
             presence: 0.5,
             zone_margin_mm: 25.0,
+            doubtful_entry_mm: 45.0,
             known_from: 0.6,
         }
     }

@@ -19,6 +19,8 @@ pub(super) struct Reaches {
 struct Reach {
     seat: Option<Seat>,
     entry: Point<Table>,
+    /// Where it came over the edge when it reached furthest.
+    deepest_entry: Point<Table>,
     tips: Vec<(Stamp, Point<Table>)>,
     region: Polygon<Table>,
     /// Since when the tip has lain still.
@@ -96,7 +98,8 @@ impl Reaches {
 
 impl Reach {
     fn new(hand: &SeenHand, stamp: Stamp) -> Self {
-        Self { seat: hand.seat, entry: hand.entry, tips: vec![(stamp, hand.tip)], region: hand.region.clone(), still_since: stamp }
+        let (entry, region) = (hand.entry, hand.region.clone());
+        Self { seat: hand.seat, entry, deepest_entry: entry, tips: vec![(stamp, hand.tip)], region, still_since: stamp }
     }
 
     fn last_seen(&self) -> Stamp {
@@ -110,6 +113,7 @@ impl Reach {
         // The deepest sight of a hand tells best over which edge its arm comes.
         if self.tips.iter().all(|(_, tip)| tip.distance(self.entry) < hand.tip.distance(hand.entry)) {
             self.seat = hand.seat.or(self.seat);
+            self.deepest_entry = hand.entry;
         }
         self.entry = hand.entry;
         self.region = hand.region.clone();
@@ -127,6 +131,8 @@ impl Reach {
     /// The zones where the tip stopped, and the one that it reached furthest.
     fn visits<Z: Zone>(&self, mat: &Mat<Z>, config: &TrackerConfig) -> Vec<Stay<Z>> {
         let (Some(seat), Some((first, _))) = (self.seat, self.tips.first()) else { return Vec::new() };
+        let near = |(other, far): &(Seat, f64)| *other != seat && *far <= config.doubtful_entry_mm;
+        let neighbour = mat.nearest_seats(self.deepest_entry).into_iter().find(near).map(|(other, _)| other);
         let brief = self.last_seen().ms_since(*first) < config.shortest_reach_ms;
         let mut stays: Vec<(Visit<Z>, f64)> = Vec::new();
         for &(stamp, tip) in &self.tips {
@@ -144,7 +150,7 @@ impl Reach {
                     let further: Vec<_> = stays.drain(known + 1..).filter(beyond).collect();
                     stays.extend(further);
                 }
-                None => stays.push((Visit { seat, zone, from: stamp, to: stamp, deepest: false }, depth)),
+                None => stays.push((Visit { seat, neighbour, zone, from: stamp, to: stamp, deepest: false }, depth)),
             }
         }
         let furthest = stays.iter().map(|(_, depth)| *depth).fold(0.0, f64::max);

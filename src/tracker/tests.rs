@@ -12,9 +12,11 @@ fn mat() -> Mat<Place> {
         (Place::Draw, Polygon::rectangle(220.0, 0.0, 100.0, 100.0)),
     ];
     let down = Point::new(0.0, 1.0);
-    let edge = Edge { seat: Seat::from_index(0).unwrap(), from: Point::new(400.0, 300.0), to: Point::new(0.0, 300.0) };
+    let corners = [(400.0, 300.0), (0.0, 300.0), (0.0, 0.0)].map(|(x, y)| Point::new(x, y));
+    let edge = |seat| Edge { seat: Seat::from_index(seat).unwrap(), from: corners[seat], to: corners[seat + 1] };
+    let edges = [0, 1].map(edge).to_vec();
     let fan = vec![(slot(1), down), (slot(2), down)];
-    Mat { width_mm: 400.0, height_mm: 300.0, zones, edges: vec![edge], markers: vec![], fan, fan_step_mm: 20.0 }
+    Mat { width_mm: 400.0, height_mm: 300.0, zones, edges, markers: vec![], fan, fan_step_mm: 20.0 }
 }
 
 fn id(name: &str) -> CardId {
@@ -118,6 +120,17 @@ fn an_arm_whose_fingers_come_to_another_edge_is_still_the_same() {
     let back = [60.0, 150.0, 250.0].map(|y| (vec![pile.clone()], vec![hand(270.0, y)]));
     let found = facts(still.clone().into_iter().chain(reach).chain(turned).chain(back).chain(still).collect());
     assert_eq!(visited(found.last().unwrap()), ["P1 draw"]);
+}
+
+#[test]
+fn a_hand_that_comes_in_where_two_seats_meet_may_be_either_s() {
+    let pile = SeenCard { face: Face::Down, identity: Identity::UNKNOWN, ..card("x", 270.0, 50.0) };
+    let neighbour = |x: f64| {
+        let found = facts(reach(std::slice::from_ref(&pile), x, 60.0, std::slice::from_ref(&pile)));
+        let Fact::Settled { visits, .. } = found.last().unwrap();
+        visits.first().unwrap().neighbour
+    };
+    assert_eq!([20.0, 80.0, 270.0].map(neighbour), [Seat::from_index(1), None, None]);
 }
 
 #[test]

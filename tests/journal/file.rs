@@ -23,7 +23,8 @@ fn entries() -> Vec<Line> {
         turn_deg: -7.1,
     };
     let zone: Zone = "P2.canon3".parse().unwrap();
-    let visits = vec![Visit { seat: "P2".parse().unwrap(), zone, from: Stamp::from_ms(5), to: Stamp::from_ms(6), deepest: true }];
+    let visits =
+        vec![Visit { seat: "P2".parse().unwrap(), neighbour: None, zone, from: Stamp::from_ms(5), to: Stamp::from_ms(6), deepest: true }];
     let layout = Layout { zones: [(zone, vec![card])].into(), loose: Vec::new() };
     let seen = Input::Seen(Fact::Settled { stamp: Stamp::from_ms(2500), frame: 75, layout, visits, glimpses: Vec::new() });
     let unexplained = Ruling::Unexplained { differences: vec!["a \"new\" card\nand a line feed — naïve".into()] };

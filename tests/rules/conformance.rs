@@ -110,7 +110,8 @@ fn reading_undoes_acting<G: Subject>(game: &G, stamp: Stamp) {
             let act = Act { seat, action, stamp };
             let mut after = game.clone();
             after.apply(&act);
-            let visits = reached.into_iter().map(|zone| Visit { seat, zone, from: stamp, to: stamp, deepest: true }).collect();
+            let visits =
+                reached.into_iter().map(|zone| Visit { seat, neighbour: None, zone, from: stamp, to: stamp, deepest: true }).collect();
             let fact = settled(after.laid_out(), visits, Stamp { at_us: stamp.at_us + 500_000, ..stamp });
             let read = game.read(&fact);
             assert!(read.contains(&act), "{seat} {} is not among {}", act.action, shown(&read));

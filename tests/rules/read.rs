@@ -14,7 +14,7 @@ fn read(before: &Canon, layout: Layout<Zone>, visits: &[&str]) -> Vec<String> {
         let (seat, zone) = text.split_once(' ').unwrap();
         let deepest = !zone.ends_with(" passing");
         let zone = zone.trim_end_matches(" passing").parse().unwrap();
-        Visit { seat: seat.parse().unwrap(), zone, from: Stamp::from_ms(n), to: Stamp::from_ms(n + 1), deepest }
+        Visit { seat: seat.parse().unwrap(), neighbour: None, zone, from: Stamp::from_ms(n), to: Stamp::from_ms(n + 1), deepest }
     };
     let visits = (0..).zip(visits).map(visit).collect();
     let acts = before.read(&Fact::Settled { stamp: SETTLED, frame: 0, layout, visits, glimpses: Vec::new() });
@@ -201,6 +201,7 @@ fn when_the_game_is_over_anybody_may_have_acted() {
 fn an_act_has_the_time_at_which_the_hand_left() {
     let game = started();
     let visit = |seat_text: &str, zone, to, deepest| Visit {
+        neighbour: None,
         seat: seat(seat_text),
         zone,
         from: Stamp::from_ms(0),

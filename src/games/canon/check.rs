@@ -16,7 +16,9 @@ impl Canon {
         if self.turn().is_none() && !gathers {
             return Err(Objection::AfterEnd { seat });
         }
-        carry.map_or(Ok(()), |carry| self.judge_on_the_table(seat, carry))?;
+        if let Some(shown) = self.shown_on_the_table(seat, action).next() {
+            return Err(shown);
+        }
         match self.turn() {
             Some(turn) if turn != seat && self.last == Some(seat) => return Err(Objection::SecondMove { seat, turn }),
             Some(turn) if turn != seat => return Err(Objection::OutOfTurn { seat, turn }),
@@ -25,17 +27,22 @@ impl Canon {
         carry.map_or(Ok(()), |carry| self.judge_by_the_hand(seat, carry))
     }
 
-    fn judge_on_the_table(&self, seat: Seat, carry: &Carry) -> Result<(), Objection> {
+    /// The rules that the table alone shows a move to break.
+    pub(super) fn shown_on_the_table(&self, seat: Seat, action: &Move) -> impl Iterator<Item = Objection> {
+        let carry = action.carry();
+        let several = |carry: &Carry| (carry.count() > 1).then(|| Objection::MoreThanOne { count: carry.count() });
+        let others = |carry: &Carry| {
+            [carry.from(), carry.to()].into_iter().find_map(|place| match place {
+                Place::Canon(owner, _) if owner != seat => Some(Objection::OthersCanon { seat, owner }),
+                _ => None,
+            })
+        };
+        let way = |carry: &Carry| self.judge_the_way(carry).err();
+        [carry.and_then(several), carry.and_then(others), carry.and_then(way)].into_iter().flatten()
+    }
+
+    fn judge_the_way(&self, carry: &Carry) -> Result<(), Objection> {
         let (from, to) = (carry.from(), carry.to());
-        if carry.count() > 1 {
-            return Err(Objection::MoreThanOne { count: carry.count() });
-        }
-        for place in [from, to] {
-            match place {
-                Place::Canon(owner, _) if owner != seat => return Err(Objection::OthersCanon { seat, owner }),
-                _ => {}
-            }
-        }
         let work = || self.setup.title(carry.card());
         match (from, to) {
             (Place::Draw, Place::Hand) => Ok(()),

@@ -23,6 +23,10 @@ impl Game for Canon {
         self.judge(act.seat, &act.action)
     }
 
+    fn offences(&self, act: &Act<Move>) -> usize {
+        self.shown_on_the_table(act.seat, &act.action).count()
+    }
+
     fn apply(&mut self, act: &Act<Move>) {
         self.carry_out(act.seat, &act.action);
     }

@@ -335,12 +335,12 @@ mod tests {
             assert_eq!(mat.edges.len(), seats.count());
             for seat in seats.iter() {
                 let edge = mat.edges.iter().find(|e| e.seat == seat).unwrap();
-                let (nearest, distance) = mat.nearest_seat(edge.from.lerp(edge.to, 0.5)).unwrap();
+                let (nearest, distance) = mat.nearest_seats(edge.from.lerp(edge.to, 0.5))[0];
                 assert_eq!((nearest, distance), (seat, 0.0));
                 for slot in Slot::SEVEN {
                     let place = mat.zone(Zone::Canon(seat, slot)).unwrap().centre();
                     let fan = mat.fan_direction(Zone::Canon(seat, slot)).unwrap();
-                    assert_eq!(mat.nearest_seat(place + fan * (DEPTH / 2.0 + MARGIN)).unwrap().0, seat, "{seat} of {}", seats.count());
+                    assert_eq!(mat.nearest_seats(place + fan * (DEPTH / 2.0 + MARGIN))[0].0, seat, "{seat} of {}", seats.count());
                 }
             }
         }

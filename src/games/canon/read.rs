@@ -243,8 +243,9 @@ impl Witnesses<'_> {
 
     /// Seats whose hands reached one of the zones, those that went no further first.
     fn visitors(&self, zones: &[Zone]) -> Vec<Seat> {
-        let there = |deepest| self.visits.iter().filter(move |v| v.deepest == deepest && zones.contains(&v.zone)).map(|v| v.seat);
-        distinct(there(true).chain(there(false)).filter(|seat| self.game.setup.seats.contains(*seat)))
+        let there = |deepest| self.visits.iter().filter(move |v| v.deepest == deepest && zones.contains(&v.zone));
+        let seats = there(true).chain(there(false)).map(|v| v.seat).chain(there(true).chain(there(false)).filter_map(|v| v.neighbour));
+        distinct(seats.filter(|seat| self.game.setup.seats.contains(*seat)))
     }
 
     /// The visitors, then whose turn it is and whose canon it is, since a hand may have been missed; failing all, everybody.
@@ -258,7 +259,7 @@ impl Witnesses<'_> {
 
     /// When a seat's hand last left one of the zones, rather one that it reached for; without a visit, when the table settled.
     fn stamp(&self, seat: Seat, zones: &[Zone]) -> Stamp {
-        let ends = self.visits.iter().filter(|v| v.seat == seat && zones.contains(&v.zone));
+        let ends = self.visits.iter().filter(|v| v.may_be(seat) && zones.contains(&v.zone));
         ends.map(|v| (v.deepest, v.to)).max().map_or(self.settled, |(_, to)| to)
     }
 }
