@@ -19,7 +19,7 @@ impl Canon {
     /// Carries the nth of the cards, from zero. Of cards taken off the discard pile together only the first is named.
     fn carry_one(&mut self, seat: Seat, carry: &Carry, nth: u16) -> bool {
         let is_named = nth == 0 || !matches!(carry.from(), Place::Discard { .. });
-        let named = carry.card().filter(|_| is_named).map(|card| self.setup.resolve(card).unwrap_or(card).clone());
+        let named = carry.card().filter(|_| is_named).map(|card| self.setup.counts_as(card).clone());
         match self.lift(seat, carry.from(), named) {
             Some(card) => {
                 self.lay(seat, carry, card);

@@ -127,11 +127,7 @@ impl Canon {
     /// A card that showed on the discard pile for a moment and lies below its top: it may have been taken from there. What was only
     /// guessed must be the very next card, since a pile holds many that it could be.
     fn drawn_out(&self, glimpse: &Glimpse<Zone>) -> Option<Change> {
-        let depth = self
-            .discard
-            .iter()
-            .rev()
-            .position(|below| below.card.as_ref() == Some(self.setup.resolve(&glimpse.card).unwrap_or(&glimpse.card)))?;
+        let depth = self.discard.iter().rev().position(|below| below.card.as_ref() == Some(self.setup.counts_as(&glimpse.card)))?;
         let below = glimpse.zone == Zone::Discard && depth > 0 && (!glimpse.faint || depth == 1);
         let place = Place::Discard { depth: depth.try_into().ok()? };
         below.then(|| Change { place, card: Some(glimpse.card.clone()), face: Face::Up, count: 1, evident: false })
@@ -142,7 +138,7 @@ impl Canon {
         let [.., under, top] = self.discard.as_slice() else { return None };
         let card = under.visible().filter(|card| Some(*card) != top.visible())?;
         let still_on_top = layout.cards(&Zone::Discard).last().is_some_and(|laid| self.same(top, laid));
-        let glimpsed = glimpses.iter().any(|glimpse| self.setup.resolve(&glimpse.card).unwrap_or(&glimpse.card) == card);
+        let glimpsed = glimpses.iter().any(|glimpse| self.setup.counts_as(&glimpse.card) == card);
         let change = Change { place: Place::Discard { depth: 1 }, card: Some(card.clone()), face: Face::Up, count: 1, evident: false };
         (still_on_top && !glimpsed && visits.iter().any(|visit| visit.zone == Zone::Discard)).then_some(change)
     }
@@ -170,7 +166,7 @@ impl Canon {
         match (&laid.identity, laid.face) {
             (_, face) if face != stack.face => false,
             (_, Face::Down) => true,
-            (Identity::Known { card, .. }, Face::Up) => stack.card.as_ref() == Some(self.setup.resolve(card).unwrap_or(card)),
+            (Identity::Known { card, .. }, Face::Up) => stack.card.as_ref() == Some(self.setup.counts_as(card)),
             (Identity::Unknown { alternatives }, Face::Up) => alternatives.is_empty() || self.may_be(stack, laid),
         }
     }
@@ -188,7 +184,7 @@ impl Canon {
         }
         let (Identity::Known { alternatives, .. } | Identity::Unknown { alternatives }) = &laid.identity;
         let printed = laid.identity.card().into_iter().chain(alternatives.iter().map(|a| &a.card));
-        let mut cards: Vec<&CardId> = printed.map(|card| self.setup.resolve(card).unwrap_or(card)).collect();
+        let mut cards: Vec<&CardId> = printed.map(|card| self.setup.counts_as(card)).collect();
         if cards.is_empty() {
             cards.extend(here.iter().filter_map(StackCard::visible));
         }

@@ -153,6 +153,11 @@ impl Setup {
         self.pool.contains_key(card).then_some(card)
     }
 
+    /// The id that a printed card counts under; of a card of no deck here, its own.
+    pub fn counts_as<'a>(&'a self, printed: &'a CardId) -> &'a CardId {
+        self.resolve(printed).unwrap_or(printed)
+    }
+
     /// Most copies of a work that can be in play, 0 for a card of no deck here.
     pub fn copies(&self, card: &CardId) -> u16 {
         self.work(card).map_or(0, |w| w.copies)
