@@ -67,7 +67,7 @@ fn list(ui: &mut Ui, snapshot: &Snapshot, screen: &Screen, out: &mut Vec<Command
 fn move_row(ui: &mut Ui, line: &MoveLine, selected: bool, snapshot: &Snapshot) -> Response {
     let palette = Palette::of(ui.visuals());
     let who = line.seat.map(|seat| name(snapshot, seat)).unwrap_or_default();
-    let (rect, response) = row(ui, ROW, selected, || format!("Move {}: {who} {}, {}", line.entry, line.text, word(line.status)));
+    let (rect, response) = row(ui, ROW, selected, || format!("Move {}: {who} {}, {}", line.entry, happened(line), word(line.status)));
     let y = rect.center().y;
     text_before(ui, rect.left() + 30.0, y, &line.entry.to_string(), TextStyle::Small, palette.muted);
     let right = match line.status {
@@ -78,11 +78,17 @@ fn move_row(ui: &mut Ui, line: &MoveLine, selected: bool, snapshot: &Snapshot) -
     let name_end = text_at(ui, rect.left() + 40.0, y, rect.left() + 120.0, &who, TextStyle::Body, colour);
     let left = if who.is_empty() { rect.left() + 40.0 } else { name_end + 6.0 };
     let words = if line.status == MoveStatus::Retracted { palette.muted } else { palette.text };
-    let end = text_at(ui, left, y, right - 8.0, &line.text, TextStyle::Body, words);
+    let end = text_at(ui, left, y, right - 8.0, happened(line), TextStyle::Body, words);
     if line.status == MoveStatus::Retracted {
         ui.painter().hline(left..=end, y, egui::Stroke::new(1.0, palette.muted));
     }
     response
+}
+
+/// What happened, without the seat where that is named beside it.
+fn happened(line: &MoveLine) -> &str {
+    let told = line.text.as_str();
+    line.seat.and_then(|seat| told.strip_prefix(&seat.to_string())?.strip_prefix(' ')).unwrap_or(told)
 }
 
 fn detail(ui: &mut Ui, line: &MoveLine, snapshot: &Snapshot, out: &mut Vec<Command>) {
@@ -119,7 +125,7 @@ fn detail(ui: &mut Ui, line: &MoveLine, snapshot: &Snapshot, out: &mut Vec<Comma
                 ui.label(RichText::new(format!("Move {} at {}, {basis}", line.entry, clock(line.at_ms))).small().color(palette.muted));
             });
             let who = line.seat.map(|seat| format!("{} ", name(snapshot, seat))).unwrap_or_default();
-            ui.label(format!("{who}{}", line.text));
+            ui.label(format!("{who}{}", happened(line)));
             if open.accept {
                 choices(ui, line, out);
             }
