@@ -40,7 +40,7 @@ def main():
     cv2.setNumThreads(1)
     r = Recogniser(a.models)
     r.limits['heat'] = a.heat
-    outs, truth = [], []
+    outs, truth, ends = [], [], []
     for name in a.sets:
         for _, im, boxes, _, labels in photographs(a.data, name):
             found = r.distinct(r.detect(im))
@@ -55,14 +55,17 @@ def main():
             else:
                 continue
             n = len(quads)
-            o = r.run(r.crops(im, quads))
+            o, corners = r.run(r.crops(im, quads)), r.indices(im, quads)
             for label, i in pairs:
                 truth.append((RANKS.index(label[:-1]), SUITS.index(label[-1])))
                 outs.append([v[[i, n + i]] for v in o[:3]])
+                ends.append([v[:, i] for v in corners])
     rank, suit, kind = [np.stack([v[k] for v in outs], 1) for k in range(3)]
     y = np.array(truth)
     t = {'rank': temperature(rank, y[:, 0]), 'suit': temperature(suit, y[:, 1]), 'kind': temperature(kind, np.full(len(y), STANDARD))}
-    pr, ps = softened(rank, t['rank']).mean(0), softened(suit, t['suit']).mean(0)
+    rank_ends, suit_ends, legible = [np.stack([v[k] for v in ends], 1) for k in range(3)]
+    pr = r.joined(softened(rank, t['rank']).mean(0), rank_ends, r.weights['rank_weight'] * legible)
+    ps = r.joined(softened(suit, t['suit']).mean(0), suit_ends, r.weights['suit_weight'] * legible)
     right = (pr.argmax(1) == y[:, 0]) & (ps.argmax(1) == y[:, 1])
     sure = pr.max(1) * ps.max(1)
     name = next((float(round(v, 2)) for v in np.arange(.3, .96, .01) if ((sure >= v) & ~right).mean() <= a.wrong), .95)

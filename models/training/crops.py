@@ -22,15 +22,17 @@ from art import BACK, JOKER, NOTHING, PRINTED, RANKS, STANDARD, SUITS
 from geometry import CROP_H, CROP_QUAD, CROP_W
 from scenes import World
 
-CARD_W, CARD_H = CROP_QUAD[1, 0] - CROP_QUAD[0, 0], CROP_QUAD[2, 1] - CROP_QUAD[1, 1]
-CENTRE = CROP_QUAD.mean(0)
 INDEX_REGIONS = ((2, 30, 1, 17), (70, 98, 53, 69))
 STRIP = (2, 20, 4, 66)
 
 
 class Cropper(World):
-    def __init__(self, work, seed):
+    """Draws cards into a frame of `w` x `h` pixels in which the card's corners should be at `quad`."""
+
+    def __init__(self, work, seed, w=CROP_W, h=CROP_H, quad=CROP_QUAD):
         super().__init__(work, seed)
+        self.w, self.h, self.quad = w, h, quad
+        self.card_w, self.card_h, self.centre = quad[1, 0] - quad[0, 0], quad[2, 1] - quad[1, 1], quad.mean(0)
         path = work + '/faces_small.npy'
         if not os.path.exists(path):
             np.save(path, np.stack([cv2.resize(f, (CROP_W, CROP_H), interpolation=cv2.INTER_AREA) for f in self.faces]))
@@ -55,8 +57,8 @@ class Cropper(World):
         f = self.faces[index] if sharp else self.small[index]
         h, w = f.shape[:2]
         m = cv2.getPerspectiveTransform(np.float32([[0, 0], [w, 0], [w, h], [0, h]]), quad.astype(np.float32))
-        paint = cv2.warpPerspective(f, m, (CROP_W, CROP_H))
-        a = cv2.warpPerspective(self.mask(h, w), m, (CROP_W, CROP_H)).astype(np.float32)[..., None] / 255
+        paint = cv2.warpPerspective(f, m, (self.w, self.h))
+        a = cv2.warpPerspective(self.mask(h, w), m, (self.w, self.h)).astype(np.float32)[..., None] / 255
         if shade:
             d = cv2.GaussianBlur(np.roll(a[..., 0], self.r.choice([(1, 1), (2, 0), (-1, 1), (0, 2), (-2, -1)]), (0, 1)), (0, 0), self.r.uniform(.8, 5))[..., None]
             im *= 1 - self.r.uniform(.1, .5) * d
@@ -70,11 +72,11 @@ class Cropper(World):
             t = self.surfaces[n.integers(len(self.surfaces))]
             s = int(n.uniform(60, 500))
             u, v = n.integers(0, 512 - s + 1), n.integers(0, 512 - s + 1)
-            x = cv2.resize(t[v:v + s, u:u + s], (CROP_W, CROP_H), interpolation=cv2.INTER_AREA if s > 140 else cv2.INTER_LINEAR).astype(np.float32)
+            x = cv2.resize(t[v:v + s, u:u + s], (self.w, self.h), interpolation=cv2.INTER_AREA if s > 140 else cv2.INTER_LINEAR).astype(np.float32)
             if n.random() < .5:
                 x = (x - x.mean()) * np.float32(n.uniform(.3, 1.2)) + np.float32(n.uniform(15, 235))
         else:
-            x = np.empty((CROP_H, CROP_W, 3), np.float32)
+            x = np.empty((self.h, self.w, 3), np.float32)
             x[:] = n.uniform(0, 255) + n.uniform(-50, 50, 3) if n.random() < .6 else n.uniform(200, 255) + n.uniform(-12, 8, 3)
         return np.clip(x, 0, 255)
 
@@ -82,13 +84,13 @@ class Cropper(World):
         """The nominal quad moved by fractions of the card's size and turned."""
         a = math.radians(degrees)
         c, s = math.cos(a), math.sin(a)
-        d = (CROP_QUAD - CENTRE) * z
-        return np.c_[d[:, 0] * c - d[:, 1] * s, d[:, 0] * s + d[:, 1] * c] + CENTRE + [dx * CARD_W, dy * CARD_H]
+        d = (self.quad - self.centre) * z
+        return np.c_[d[:, 0] * c - d[:, 1] * s, d[:, 0] * s + d[:, 1] * c] + self.centre + [dx * self.card_w, dy * self.card_h]
 
     def error(self):
-        """How far a found quad is from the card, in crop px."""
+        """How far a found quad is from the card, in px."""
         k = self.n.random()
-        sd = (.01 if k < .4 else .024 if k < .8 else .05) * CROP_H
+        sd = (.0112 if k < .4 else .0269 if k < .8 else .056) * self.card_h
         return self.n.standard_normal((4, 2)) * sd * .7 + self.n.standard_normal((1, 2)) * sd
 
     def other(self, index, deck):
@@ -96,12 +98,12 @@ class Cropper(World):
 
     def crop(self, index, deck, clean=False):
         r, n = self.r, self.n
-        quad = CROP_QUAD + self.error() * (.35 if clean else 1)
+        quad = self.quad + self.error() * (.35 if clean else 1)
         if clean:
             # a rendering: no table, the border continues
             small = self.small[index]
-            m = cv2.getPerspectiveTransform(np.float32([[0, 0], [CROP_W, 0], [CROP_W, CROP_H], [0, CROP_H]]), quad.astype(np.float32))
-            x = cv2.warpPerspective(small, m, (CROP_W, CROP_H), borderMode=cv2.BORDER_REPLICATE)
+            m = cv2.getPerspectiveTransform(np.float32([[0, 0], [self.w, 0], [self.w, self.h], [0, self.h]]), quad.astype(np.float32))
+            x = cv2.warpPerspective(small, m, (self.w, self.h), borderMode=cv2.BORDER_REPLICATE)
             return x, quad, 1., 1., 1.
         height = math.exp(r.uniform(math.log(72), math.log(420)))
         x = self.ground()
@@ -115,32 +117,32 @@ class Cropper(World):
                 q = self.pose(r.gauss(0, .5), r.gauss(0, .5), r.uniform(0, 360))
             self.lay(x, self.other(index, deck), q)
         seen = self.lay(x, index, quad, sharp=height > 175 and r.random() < .7)
-        inside = cv2.fillConvexPoly(np.zeros((CROP_H, CROP_W), np.uint8), np.round(quad).astype(np.int32), 1)
+        inside = cv2.fillConvexPoly(np.zeros((self.h, self.w), np.uint8), np.round(quad).astype(np.int32), 1)
         seen = (seen > .5).astype(np.float32)
         k = r.random()
         if k < .20:
             # a stack: the next card leaves the top strip
             step = r.uniform(.17, .34)
-            q = self.pose(r.gauss(0, .04), step, r.gauss(0, 3)) + (quad - CROP_QUAD).mean(0)
+            q = self.pose(r.gauss(0, .04), step, r.gauss(0, 3)) + (quad - self.quad).mean(0)
             seen *= self.lay(x, self.other(index, deck), q) < .5
         elif k < .30:
-            q = self.pose(r.choice([1, 1, 1, -1]) * r.uniform(.16, .7), r.gauss(0, .06), r.gauss(0, 8)) + (quad - CROP_QUAD).mean(0)
+            q = self.pose(r.choice([1, 1, 1, -1]) * r.uniform(.16, .7), r.gauss(0, .06), r.gauss(0, 8)) + (quad - self.quad).mean(0)
             seen *= self.lay(x, self.other(index, deck), q) < .5
         elif k < .39:
             q = self.pose(r.gauss(0, .6), r.gauss(0, .6), r.uniform(0, 360))
             seen *= self.lay(x, self.other(index, deck), q) < .5
         elif k < .50:
             for _ in range(r.randint(1, 3)):
-                m = np.zeros((CROP_H, CROP_W), np.uint8)
+                m = np.zeros((self.h, self.w), np.uint8)
                 if r.random() < .6:
-                    e = r.choice([(r.uniform(0, CROP_W), r.choice([-10, CROP_H + 10])), (r.choice([-10, CROP_W + 10]), r.uniform(0, CROP_H))])
-                    p = (r.uniform(0, CROP_W), r.uniform(0, CROP_H))
+                    e = r.choice([(r.uniform(0, self.w), r.choice([-10, self.h + 10])), (r.choice([-10, self.w + 10]), r.uniform(0, self.h))])
+                    p = (r.uniform(0, self.w), r.uniform(0, self.h))
                     cv2.line(m, tuple(int(v) for v in e), tuple(int(v) for v in p), 255, r.randint(8, 34))
                     c = np.float32([[110, 140, 200], [150, 180, 230], [60, 85, 140], [40, 55, 95]][r.randrange(4)]) * np.float32(r.uniform(.6, 1.2))
                 else:
                     z = r.uniform(15, 80)
-                    cv2.fillConvexPoly(m, cv2.boxPoints(((r.uniform(0, CROP_W), r.uniform(0, CROP_H)), (z, z * r.uniform(.2, 1)), r.uniform(0, 180))).astype(np.int32), 255)
-                    c = np.float32(n.uniform(0, 255, 3)) if r.random() < .5 else self.surfaces[n.integers(len(self.surfaces))][:CROP_H, :CROP_W].astype(np.float32)
+                    cv2.fillConvexPoly(m, cv2.boxPoints(((r.uniform(0, self.w), r.uniform(0, self.h)), (z, z * r.uniform(.2, 1)), r.uniform(0, 180))).astype(np.int32), 255)
+                    c = np.float32(n.uniform(0, 255, 3)) if r.random() < .5 else self.surfaces[n.integers(len(self.surfaces))][:self.h, :self.w].astype(np.float32)
                 a = cv2.GaussianBlur(m, (0, 0), .8)[..., None] / np.float32(255)
                 x = x * (1 - a) + c * a
                 seen *= m == 0
@@ -160,14 +162,14 @@ class Cropper(World):
 
     def expose(self, x, height):
         """The camera: light, then blur and noise at the resolution that a card of this height has."""
-        n, z = self.n, height / CARD_H
-        x = camera.light(x, n, CARD_H)
+        n, z = self.n, height / self.card_h
+        x = camera.light(x, n, self.card_h)
         if z < 1:
             fore = n.uniform(.7, 1) if n.random() < .5 else 1
             zx, zy = (z, z * fore) if n.random() < .5 else (z * fore, z)
-            x = cv2.resize(x, (max(8, round(CROP_W * zx)), max(8, round(CROP_H * zy))), interpolation=cv2.INTER_AREA)
+            x = cv2.resize(x, (max(8, round(self.w * zx)), max(8, round(self.h * zy))), interpolation=cv2.INTER_AREA)
             x = camera.sensor(camera.optics(x, n, .1 + .6 * z), n)
-            return cv2.resize(x, (CROP_W, CROP_H), interpolation=cv2.INTER_LINEAR)
+            return cv2.resize(x, (self.w, self.h), interpolation=cv2.INTER_LINEAR)
         return camera.sensor(camera.optics(x, n, 1.), n)
 
     def nothing(self):
@@ -182,10 +184,10 @@ class Cropper(World):
         elif k < .75:
             im = np.clip(x, 0, 255).astype(np.uint8)
             if k < .5:
-                im = table.mat(im, n, r, CARD_W * r.uniform(.5, 1.2), CARD_H * r.uniform(.5, 1.2))
+                im = table.mat(im, n, r, self.card_w * r.uniform(.5, 1.2), self.card_h * r.uniform(.5, 1.2))
             im = table.clutter(np.ascontiguousarray(im), n, r, self.surfaces, r.randint(0, 5))
             if r.random() < .3:
-                im, _ = table.hand(im, n, CARD_H * r.uniform(.4, 1.2), self.surfaces)
+                im, _ = table.hand(im, n, self.card_h * r.uniform(.4, 1.2), self.surfaces)
             x = im.astype(np.float32)
         return self.shoot(x, height)
 

@@ -18,6 +18,12 @@ CROP_QUAD = np.float32([
     [INSET_X * CROP_W, INSET_Y * CROP_H], [(1 - INSET_X) * CROP_W, INSET_Y * CROP_H],
     [(1 - INSET_X) * CROP_W, (1 - INSET_Y) * CROP_H], [INSET_X * CROP_W, (1 - INSET_Y) * CROP_H]])
 
+# The corner of a card that holds its index, as the index reader sees it: a window on the card enlarged to INDEX_CARD.
+INDEX_W, INDEX_H = 48, 64
+INDEX_PART = (.02, .02, .2, .27)  # where an index is printed, in parts of the card: left, top, right, bottom
+INDEX_PX = 64.0  # unit of the sides that an index cell tells
+INDEX_QUAD = np.float32([[6, 7], [132, 7], [132, 183], [6, 183]])
+
 
 def double_angle(v):
     """(x, y) to |v| (cos 2t, sin 2t)."""
@@ -40,6 +46,28 @@ def encode(quad):
     da, db = double_angle(a), double_angle(b)
     return q.mean(0), np.array([da[0] / AXIS_PX, da[1] / AXIS_PX, db[0] / AXIS_PX, db[1] / AXIS_PX,
                                 e[0] / TRAPEZOID_PX, e[1] / TRAPEZOID_PX])
+
+
+def index_part(quad):
+    """The corners of the index at the first corner of `quad`."""
+    u, v = quad[1] - quad[0], quad[3] - quad[0]
+    l, t, r, b = INDEX_PART
+    return np.stack([quad[0] + u * x + v * y for x, y in ((l, t), (r, t), (r, b), (l, b))])
+
+
+def encode_index(quad, x, y):
+    """What the cell at (x, y) px says of the card whose index is there: corner, sides, keystone."""
+    u, v = quad[1] - quad[0], quad[3] - quad[0]
+    k = quad[2] - quad[1] - v
+    return np.array([(quad[0, 0] - x) / CENTRE_PX, (quad[0, 1] - y) / CENTRE_PX, u[0] / INDEX_PX, u[1] / INDEX_PX, v[0] / INDEX_PX, v[1] / INDEX_PX,
+                     k[0] / TRAPEZOID_PX, k[1] / TRAPEZOID_PX])
+
+
+def decode_index(ix, iy, g):
+    """Index geometry g[8] at cell (ix, iy) to the card's quad in input pixels, from the corner with that index."""
+    p = np.array([(ix + .5) * STRIDE + CENTRE_PX * g[0], (iy + .5) * STRIDE + CENTRE_PX * g[1]])
+    u, v, k = g[2:4] * INDEX_PX, g[4:6] * INDEX_PX, g[6:8] * TRAPEZOID_PX
+    return np.array([p, p + u, p + u + v + k, p + v])
 
 
 def decode(ix, iy, g):
@@ -94,17 +122,25 @@ def peaks(heat, geometry, threshold, nms_iou, scale=(1.0, 1.0), most=150):
     return out
 
 
+def window(image, quad, target, size, full):
+    """What `size` (w, h) pixels of `image` (uint8) show when the card's corners lie at `target`; larger cards than `full` are averaged."""
+    q, (w, h) = np.asarray(quad, np.float32), size
+    tall = height_px(q)
+    k = 1 if tall <= full * 1.6 else 2 if tall < full * 3.2 else 4
+    m = cv2.getPerspectiveTransform(q, target * k)
+    big = cv2.warpPerspective(image, m, (w * k, h * k), borderMode=cv2.BORDER_REPLICATE)
+    return cv2.resize(big, (w, h), interpolation=cv2.INTER_AREA) if k > 1 else big
+
+
 def rectify(image, quad):
     """The identifier's crop of `image` (uint8), 160x112."""
+    return window(image, quad, CROP_QUAD, (CROP_W, CROP_H), CROP_H)
+
+
+def index_windows(image, quad):
+    """The index reader's two windows of `image` (uint8), 64x48 each: the corner as given and the opposite one, both upright."""
     q = np.asarray(quad, np.float32)
-    h = height_px(q)
-    if h > CROP_H * 1.6:
-        k = 2 if h < CROP_H * 3.2 else 4
-        m = cv2.getPerspectiveTransform(q, CROP_QUAD * k)
-        big = cv2.warpPerspective(image, m, (CROP_W * k, CROP_H * k), borderMode=cv2.BORDER_REPLICATE)
-        return cv2.resize(big, (CROP_W, CROP_H), interpolation=cv2.INTER_AREA)
-    m = cv2.getPerspectiveTransform(q, CROP_QUAD)
-    return cv2.warpPerspective(image, m, (CROP_W, CROP_H), borderMode=cv2.BORDER_REPLICATE)
+    return [window(image, turned, INDEX_QUAD, (INDEX_W, INDEX_H), INDEX_QUAD[2, 1] - INDEX_QUAD[1, 1]) for turned in (q, q[[2, 3, 0, 1]])]
 
 
 def refined(quad, residual):

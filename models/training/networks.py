@@ -1,4 +1,4 @@
-"""The two networks."""
+"""The three networks."""
 import torch
 from torch import nn
 from torch.nn import functional as F
@@ -21,7 +21,8 @@ class Residual(nn.Module):
 class Detector(nn.Module):
     """Image [N,3,H,W] (centred) to heat logits [N,1,H/8,W/8] and geometry [N,8,H/8,W/8].
 
-    A card's size multiplies its geometry, so a ninth channel carries the logarithm of a common scale.
+    A card's size multiplies its geometry, so a ninth channel carries the logarithm of a common scale. The same again for indices:
+    where one shows, and how its card lies.
     """
 
     def __init__(self, widths=(16, 32, 48, 80, 96)):
@@ -35,7 +36,10 @@ class Detector(nn.Module):
         self.merge16, self.merge8 = conv(c4, c4), conv(c3, c3)
         self.heat = nn.Sequential(conv(c3, c3), nn.Conv2d(c3, 1, 1))
         self.geometry = nn.Sequential(conv(c3, 64), nn.Conv2d(64, 9, 1))
-        nn.init.constant_(self.heat[-1].bias, -3.5)
+        self.index_heat = nn.Sequential(conv(c3, c3), nn.Conv2d(c3, 1, 1))
+        self.index_geometry = nn.Sequential(conv(c3, 64), nn.Conv2d(64, 9, 1))
+        for heat in self.heat, self.index_heat:
+            nn.init.constant_(heat[-1].bias, -3.5)
 
     def forward(self, x):
         a = self.down8(self.stem(x))
@@ -43,8 +47,9 @@ class Detector(nn.Module):
         c = self.down32(b)
         b = self.merge16(b + F.interpolate(self.up32(c), scale_factor=2., mode='nearest'))
         a = self.merge8(a + F.interpolate(self.up16(b), scale_factor=2., mode='nearest'))
-        g = self.geometry(a)
-        return self.heat(a), g[:, :8] * torch.exp(g[:, 8:].clamp(-2.5, 2.5))
+        g, i = self.geometry(a), self.index_geometry(a)
+        scaled = lambda v: v[:, :8] * torch.exp(v[:, 8:].clamp(-2.5, 2.5))
+        return self.heat(a), scaled(g), self.index_heat(a), scaled(i)
 
 
 class Identifier(nn.Module):
@@ -76,3 +81,25 @@ class Identifier(nn.Module):
         e = F.normalize(self.embedding(torch.cat([self.grid(f), pooled], 1)).float(), dim=1)
         r, s = self.RANKS, self.RANKS + self.SUITS
         return n[:, :r], n[:, r:s], n[:, s:], e, self.corners(f)
+
+
+class IndexReader(nn.Module):
+    """Corner of a card [N,3,64,48] (value/255) to logits of rank, suit, and whether an index can be read there."""
+
+    RANKS, SUITS = 13, 4
+
+    def __init__(self, widths=(24, 48, 96)):
+        super().__init__()
+        a, b, c = widths
+        self.features = nn.Sequential(conv(3, a, 3, 2), Residual(a), conv(a, b, 3, 2), Residual(b), Residual(b), conv(b, c, 3, 2), Residual(c))
+        # where the index is printed tells it from what else shows in the corner, so the grid is kept
+        self.grid = nn.Sequential(conv(c, 24, 1), nn.Flatten(), nn.Linear(24 * 48, 64), nn.ReLU(inplace=True))
+        self.drop = nn.Dropout(.1)
+        self.names = nn.Linear(64 + 2 * c, self.RANKS + self.SUITS + 1)
+
+    def forward(self, x):
+        x = x - x.mean((1, 2, 3), keepdim=True)
+        x = x / ((x * x).mean((1, 2, 3), keepdim=True).sqrt() + .02) * .3
+        f = self.features(x)
+        n = self.names(self.drop(torch.cat([self.grid(f), f.mean((2, 3)), f.amax((2, 3))], 1)))
+        return n[:, :self.RANKS], n[:, self.RANKS:-1], n[:, -1]

@@ -26,6 +26,12 @@ def snapped(quad, box):
     return (quad - [x0, y0]) / [x1 - x0, y1 - y0] * [box[2] - box[0], box[3] - box[1]] + [box[0], box[1]]
 
 
+def hidden(quad, box, boxes):
+    """Whether another card may lie on the index at the first corner."""
+    x, y = geometry.index_part(quad).mean(0)
+    return any(b is not box and b[0] < x < b[2] and b[1] < y < b[3] for _, b in boxes)
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__)
     p.add_argument('--models', required=True)
@@ -33,6 +39,7 @@ def main():
     p.add_argument('--set', default='rf_poker_cards/train')
     p.add_argument('--crops', required=True)
     p.add_argument('--scenes', required=True)
+    p.add_argument('--indices', help='also windows for the index reader (x, y as in indices.py), where no other box covers them')
     p.add_argument('--corners', action='store_true', help='also teach the corners, where the quad met its box well')
     p.add_argument('--heat', type=float, default=.22)
     p.add_argument('--seed', type=int, default=1)
@@ -41,6 +48,7 @@ def main():
     r, n = Recogniser(a.models), np.random.default_rng(a.seed)
     r.limits['heat'] = a.heat
     x, y, q, pictures, truth, boxes_seen, used = [], [], [], [], [], 0, 0
+    windows, read = [], []
     for _, im, boxes, complete, _ in photographs(a.data, a.set):
         h, w = im.shape[:2]
         found = r.detect(im)
@@ -61,6 +69,11 @@ def main():
             for j in range(JITTERS):
                 sd = 0 if j == 0 else .03 * height
                 seen = quad + n.standard_normal((4, 2)) * sd * .7 + n.standard_normal((1, 2)) * sd
+                if complete:
+                    for turned, window in zip((quad, quad[[2, 3, 0, 1]]), geometry.index_windows(im, seen)):
+                        if not hidden(turned, box, boxes):
+                            windows.append(window)
+                            read.append((rank, suit, 1))
                 x.append(geometry.rectify(im, seen))
                 y.append((rank, suit, 0, REAL_FACE + rank * 4 + suit, 1, 1))
                 # snapped quads are good enough to read by, not to measure by, unless asked for
@@ -81,11 +94,15 @@ def main():
             canvas = np.full((SIZE, SIZE, 3), n.uniform(0, 255), np.uint8)
             canvas[:small.shape[0], :small.shape[1]] = small[:SIZE, :SIZE]
             pictures.append(canvas)
-            truth.append([((quad * z).astype(np.float32), 1., ((box[0] + box[2]) / 2 * z, (box[1] + box[3]) / 2 * z), geometry.area(quad) * z * z) for quad, box in cards]
+            truth.append([((quad * z).astype(np.float32), 1., ((box[0] + box[2]) / 2 * z, (box[1] + box[3]) / 2 * z), geometry.area(quad) * z * z,
+                           [0. if hidden(q, box, boxes) else 1. for q in (quad, quad[[2, 3, 0, 1]])]) for quad, box in cards]
                          # a card without a quad is neither found nor missed
                          + [(np.float32([[b[0], b[1]], [b[2], b[1]], [b[2], b[3]], [b[0], b[3]]]) * z, 0., ((b[0] + b[2]) / 2 * z, (b[1] + b[3]) / 2 * z),
-                             (b[2] - b[0]) * (b[3] - b[1]) * z * z) for _, b in boxes if not any(b is c[1] for c in cards)])
+                             (b[2] - b[0]) * (b[3] - b[1]) * z * z, None) for _, b in boxes if not any(b is c[1] for c in cards)])
     np.savez(a.crops, x=np.stack(x), y=np.array(y, np.int16), q=np.array(q, np.float32))
+    if a.indices:
+        np.savez(a.indices, x=np.stack(windows), y=np.array(read, np.int16))
+        print(len(windows), 'windows')
     np.save(a.scenes + '.npy', np.stack(pictures))
     pickle.dump(truth, open(a.scenes + '.pkl', 'wb'))
     print(f'{a.set}: {used} of {boxes_seen} boxes used, {len(x)} crops, {len(pictures)} scenes')

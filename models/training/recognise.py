@@ -1,6 +1,7 @@
 """The recognition line over the ONNX files, as the program runs it: detect, rectify, refine, identify."""
 import json
 import math
+import os
 
 import cv2
 import numpy as np
@@ -10,6 +11,14 @@ import geometry
 from art import NOTHING, RANKS, STANDARD, SUITS
 
 CLOSE_PX, NEAR_PX = 100, 200  # heights (at the full pass) from which, and up to which, the half and the full pass are believed
+LEAST = 1e-4  # nothing is impossible
+
+
+def with_index(kind, legible):
+    """What has an index is a standard card; that none can be read says nothing."""
+    kind = kind.copy()
+    kind[:, STANDARD] *= np.clip(legible / np.maximum(1 - legible, 1e-6), 1, 30)
+    return kind / kind.sum(1, keepdims=True)
 
 
 class Recogniser:
@@ -19,6 +28,9 @@ class Recogniser:
         self.detector = ort.InferenceSession(f'{models}/detector.onnx', o, providers=['CPUExecutionProvider'])
         self.identifier = ort.InferenceSession(f'{models}/identifier.onnx', o, providers=['CPUExecutionProvider'])
         self.limits = {**json.load(open(f'{models}/detector.json'))['thresholds'], **json.load(open(f'{models}/identifier.json'))['thresholds']}
+        # the first models of a training run have no index reader yet
+        self.index = ort.InferenceSession(f'{models}/index.onnx', o, providers=['CPUExecutionProvider']) if os.path.exists(f'{models}/index.onnx') else None
+        self.weights = json.load(open(f'{models}/index.json'))['thresholds'] if self.index else {}
         self.side = side
 
     def one_pass(self, image, side):
@@ -64,6 +76,19 @@ class Recogniser:
         mean = lambda v: (v[:n] + v[n:]) / 2
         return mean(rank), mean(suit), mean(kind), e.reshape(2, n, -1)
 
+    def indices(self, image, quads):
+        """rank, suit and legibility of both ends of each card: [2, N, 13], [2, N, 4], [2, N]."""
+        x = np.stack([w for q in quads for w in geometry.index_windows(image, q)])[..., ::-1].transpose(0, 3, 1, 2).astype(np.float32) / 255
+        rank, suit, legible = self.index.run(None, {'corner': np.ascontiguousarray(x)})
+        ends = lambda v: v.reshape(len(quads), 2, -1).transpose(1, 0, 2)
+        return ends(rank), ends(suit), ends(legible)[..., 0]
+
+    def joined(self, face, ends, weight):
+        """The whole face and the two ends as independent witnesses, each end with its own weight."""
+        log = np.log(np.maximum(face, LEAST)) + (weight[..., None] * np.log(np.maximum(ends, LEAST))).sum(0)
+        p = np.exp(log - log.max(-1, keepdims=True))
+        return p / p.sum(-1, keepdims=True)
+
     def cards(self, image, times=3):
         """[{quad, heat, kind, rank, suit, p}] of everything that is taken for a card."""
         found = self.detect(image)
@@ -73,6 +98,11 @@ class Recogniser:
         if not found:
             return []
         rank, suit, kind, e = self.identify(image, [q for _, q in found])
+        if self.index:
+            rank_ends, suit_ends, legible = self.indices(image, [q for _, q in found])
+            rank = self.joined(rank, rank_ends, self.weights['rank_weight'] * legible)
+            suit = self.joined(suit, suit_ends, self.weights['suit_weight'] * legible)
+            kind = with_index(kind, legible.max(0))
         out = []
         for i, (score, q) in enumerate(found):
             r, s = rank[i].argmax(), suit[i].argmax()

@@ -3,7 +3,8 @@
     python scenes.py --work DIR --count N --seed S --out DIR/scenes_S
 
 writes OUT.npy (uint8 [N, 384, 384, 3], BGR) and OUT.pkl (for each picture a list of
-(quad float32 [4, 2], visible fraction, visible centroid, visible pixels)).
+(quad float32 [4, 2], visible fraction, visible centroid, visible pixels, how much shows of the index at the first corner and at the
+opposite one; None for what is no standard card)).
 """
 import argparse
 import json
@@ -29,7 +30,7 @@ class World:
         records = json.load(open(work + '/faces.json'))
         self.surfaces = np.load(work + '/surfaces.npy', mmap_mode='r')
         self.n, self.r = np.random.default_rng(seed), random.Random(seed)
-        decks = {}
+        decks, self.kinds = {}, [k['kind'] for k in records]
         for i, k in enumerate(records):
             decks.setdefault((k['deck'], k['kind']), []).append(i)
         self.by_deck = decks
@@ -98,7 +99,7 @@ class World:
                 for i in range(n):
                     a = b + (i - (n - 1) / 2) * step
                     out.append((x + far * (math.sin(math.radians(a)) - math.sin(math.radians(b))), y - far * (math.cos(math.radians(a)) - math.cos(math.radians(b))), a + r.gauss(0, 2)))
-        elif k < .68:
+        elif k < .62:
             # stacks: each next card leaves the strip of the one below (its title) in sight
             columns, step, n = r.randint(1, 4), ch * (r.uniform(.17, .31) if r.random() < .75 else r.uniform(.1, .6)), r.randint(2, 6)
             x, y = r.uniform(.05, .95) * w, r.uniform(.05, .8) * h
@@ -193,8 +194,20 @@ class World:
             card['visible'] = len(xs) / max(1, card['area'])
             card['centroid'] = (float(xs.mean() + x0), float(ys.mean() + y0)) if len(xs) else (0., 0.)
             card['pixels'] = len(xs)
+            card['ends'] = [shown(owner, k, q) for q in (card['quad'], card['quad'][[2, 3, 0, 1]])] if self.kinds[card['index']] == 0 else None
         self.owner = owner
         return camera.photograph(im, n, ch, self.room, self.blur), cards
+
+
+def shown(owner, k, quad):
+    """How much shows of card `k`'s index at the first corner of `quad`, where `owner` says whose each pixel is."""
+    part = geometry.index_part(quad)
+    x0, y0 = np.maximum(0, np.floor(part.min(0))).astype(int)
+    x1, y1 = np.minimum(owner.shape[::-1], np.ceil(part.max(0)) + 1).astype(int)
+    if x1 <= x0 or y1 <= y0:
+        return 0.
+    inside = cv2.fillConvexPoly(np.zeros((y1 - y0, x1 - x0), np.uint8), np.round(part - [x0, y0]).astype(np.int32), 1) > 0
+    return min(1., float((inside & (owner[y0:y1, x0:x1] == k)).sum() / max(1., geometry.area(part))))
 
 
 def main():
@@ -217,7 +230,7 @@ def main():
     truth = []
     for i in range(a.count):
         x[i], cards = world.render(SIZE, SIZE)
-        truth.append([(c['quad'].astype(np.float32), c['visible'], c['centroid'], c['pixels']) for c in cards])
+        truth.append([(c['quad'].astype(np.float32), c['visible'], c['centroid'], c['pixels'], c['ends']) for c in cards])
     x.flush()
     os.rename(a.out + '.tmp.npy', a.out + '.npy')
     # trainers take a file up as soon as its truth is there, so that comes last, and whole

@@ -1,12 +1,12 @@
 #!/bin/sh
-# From nothing to the two ONNX files. Usage: train.sh WORK DATA
+# From nothing to the three ONNX files. Usage: train.sh WORK DATA
 # WORK holds art, renderings and checkpoints (15 GB); DATA is the folder with rf_poker_cards, edje and validation_foltysm.
 # Every step is left out when its result is there, and a broken training run goes on where it was.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 work=$1 data=$2
 export OMP_NUM_THREADS="${OMP_NUM_THREADS:-1}"
-mkdir -p "$work/scenes" "$work/crops" "$work/npm" "$work/art" "$work/first" "$work/second" "$work/more"
+mkdir -p "$work/scenes" "$work/crops" "$work/indices" "$work/npm" "$work/art" "$work/first" "$work/second" "$work/more"
 
 if [ ! -d "$work/venv" ]; then
   apt-get update
@@ -45,21 +45,25 @@ if [ -n "$(find "$work/decks" -name '*.png' | head -1)" ]; then
   for seed in 401 402; do $python "$here/crops.py" --work "$work/more" --printed "$work/decks" --count 8000 --seed "$seed" --out "$work/crops/k$seed"; done
 fi
 
+for seed in $(seq 601 606); do $python "$here/indices.py" --work "$work" --count 30000 --seed "$seed" --out "$work/indices/i$seed"; done
+
 # First models find and read the photographed cards; their quads, snapped to the labelled boxes, are the photographs that the second ones learn from.
 $python "$here/train_detector.py" --data "$work/scenes/s*" --out "$work/detector1.pt" --minutes "${FIRST_MINUTES:-24}"
 $python "$here/train_identifier.py" --work "$work/more" --data "$work/crops/[cd]*" --out "$work/identifier1.pt" --minutes "${FIRST_MINUTES:-24}"
 if [ ! -f "$work/photographs.npz" ]; then
   $python "$here/export.py" --detector "$work/detector1.pt" --identifier "$work/identifier1.pt" --models "$work/first"
-  $python "$here/photographs.py" --models "$work/first" --data "$data" --crops "$work/photographs.npz" --scenes "$work/photographs"
+  $python "$here/photographs.py" --models "$work/first" --data "$data" --corners --crops "$work/photographs.npz" --scenes "$work/photographs" \
+    --indices "$work/indices/photographs.npz"
 fi
 $python "$here/train_detector.py" --data "$work/scenes/s*" "$work/scenes/k*@3" "$work/photographs@8" --init "$work/detector1.pt" --out "$work/detector2.pt" \
   --minutes "${SECOND_MINUTES:-60}" --rate 1e-3 --batch 8 --seed 2
 $python "$here/train_identifier.py" --work "$work/more" --data "$work/crops/[dk]*" --real "$work/photographs.npz" --init "$work/identifier1.pt" --out "$work/identifier2.pt" \
   --minutes "${SECOND_MINUTES:-60}" --rate 1.5e-3 --blocks 3 --photo-faces 3 --seed 2
+$python "$here/train_indices.py" --data "$work/indices/i*" --real "$work/indices/photographs.npz" --out "$work/indices.pt" --minutes "${INDEX_MINUTES:-34}"
 
 # Temperatures and thresholds from validation photographs, then the files and their figures.
-$python "$here/export.py" --detector "$work/detector2.pt" --identifier "$work/identifier2.pt" --models "$work/second"
+$python "$here/export.py" --detector "$work/detector2.pt" --identifier "$work/identifier2.pt" --index "$work/indices.pt" --models "$work/second"
 $python "$here/calibrate.py" --models "$work/second" --data "$data" --out "$work/calibration.json"
-$python "$here/export.py" --detector "$work/detector2.pt" --identifier "$work/identifier2.pt" --models "$here/.." --calibration "$work/calibration.json"
+$python "$here/export.py" --detector "$work/detector2.pt" --identifier "$work/identifier2.pt" --index "$work/indices.pt" --models "$here/.." --calibration "$work/calibration.json"
 $python "$here/golden.py" --models "$here/.."
 $python "$here/evaluate.py" --models "$here/.." --data "$data" --sets rf_poker_cards/valid rf_poker_cards/test edje/test validation_foltysm

@@ -47,6 +47,44 @@ class Pool:
         return self.files[p][0][i], self.files[p][1][i]
 
 
+class Indices:
+    """The targets of indices: where one can be read, and how its card lies from there. Nothing is asked where that is not known."""
+
+    SEEN, HIDDEN = .8, .3  # parts of an index from which it is there, and up to which it is not
+    LEAST_HEIGHT_PX = 34  # of the card
+
+    def __init__(self, known):
+        self.heat, self.care = np.zeros((GRID, GRID), np.float32), np.full((GRID, GRID), float(known), np.float32)
+        self.goal, self.weight = np.zeros((8, GRID, GRID), np.float32), np.zeros((GRID, GRID), np.float32)
+        self.known = known
+
+    def add(self, quad, ends, visible, xx, yy):
+        if not self.known:
+            return
+        small = geometry.height_px(quad) < self.LEAST_HEIGHT_PX
+        spots = [(quad[[k, (k + 1) % 4, (k + 2) % 4, (k + 3) % 4]], k) for k in range(4)]
+        for turned, k in spots:
+            # the other two corners of decks with four indices tell the card's way less surely
+            shows = ends[k // 2] if ends and k % 2 == 0 else None
+            part = geometry.index_part(turned if k % 2 == 0 else turned[[0, 3, 2, 1]])
+            gx, gy = part.mean(0) / geometry.STRIDE
+            if not (0 <= gx < GRID and 0 <= gy < GRID) or (shows is None and (ends is None or visible < .05)):
+                continue
+            sigma = max(.7, .14 * math.sqrt(geometry.area(part)) / geometry.STRIDE)
+            g = np.exp(-((xx - gx) ** 2 + (yy - gy) ** 2) / (2 * sigma * sigma)).astype(np.float32)
+            if shows is None or small or self.HIDDEN < shows < self.SEEN:
+                self.care[(g > .3) & (self.heat < .3)] = 0
+                continue
+            if shows <= self.HIDDEN:
+                continue
+            g[int(gy), int(gx)] = 1
+            self.heat = np.maximum(self.heat, g)
+            on = (g > .55) & (g > self.weight)
+            for y, x in zip(*np.nonzero(on)):
+                self.goal[:, y, x] = geometry.encode_index(turned, xx[y, x] * geometry.STRIDE, yy[y, x] * geometry.STRIDE)
+            self.weight[on] = g[on]
+
+
 def sample(image, cards, n):
     """A turned, scaled, shifted, mirrored cut of a scene with its targets."""
     h, w = image.shape[:2]
@@ -68,11 +106,13 @@ def sample(image, cards, n):
         x = np.repeat(x.mean(2, keepdims=True), 3, 2)
     heat, care = np.zeros((GRID, GRID), np.float32), np.ones((GRID, GRID), np.float32)
     goal, weight = np.zeros((8, GRID, GRID), np.float32), np.zeros((GRID, GRID), np.float32)
+    index = Indices(known=not mirrored and all(len(c) > 4 for c in cards))
     yy, xx = np.mgrid[:GRID, :GRID] + .5
-    for quad, visible, centroid, pixels in cards:
+    for quad, visible, centroid, pixels, *ends in cards:
         q, c = quad @ m[:, :2].T + m[:, 2], m[:, :2] @ np.array(centroid) + m[:, 2]
         if mirrored:
             q = q[[1, 0, 3, 2]]
+        index.add(q, ends[0] if ends else None, visible, xx, yy)
         gx, gy = c / geometry.STRIDE
         if not (0 <= gx < GRID and 0 <= gy < GRID):
             continue
@@ -91,7 +131,7 @@ def sample(image, cards, n):
         for k in range(6):
             goal[2 + k][on] = axes[k]
         weight[on] = g[on]
-    return np.clip(x, 0, 255).astype(np.uint8)[..., ::-1].transpose(2, 0, 1), heat, care, goal, weight
+    return np.clip(x, 0, 255).astype(np.uint8)[..., ::-1].transpose(2, 0, 1), heat, care, goal, weight, index.heat, index.care, index.goal, index.weight
 
 
 def feed(patterns, batch, seed, out):
@@ -105,11 +145,11 @@ def feed(patterns, batch, seed, out):
         out.put([np.stack(v) for v in zip(*(sample(*pool.get(i), n) for i in n.integers(0, len(pool.index), batch)))] + [len(pool.index)])
 
 
-def losses(heat, goal, pred_heat, pred_goal, care, weight):
+def losses(heat, goal, pred_heat, pred_goal, care, weight, size_at=2):
     p = torch.sigmoid(pred_heat).clamp(1e-4, 1 - 1e-4)
     peak = (heat > .9995).float()
     found = -(peak * (1 - p).pow(2) * p.log() + (1 - peak) * (1 - heat).pow(4) * p.pow(2) * (1 - p).log() * care).sum() / (peak.sum() + 4)
-    size = (goal[:, 2] ** 2 + goal[:, 3] ** 2).sqrt() * 2 + .25
+    size = (goal[:, size_at] ** 2 + goal[:, size_at + 1] ** 2).sqrt() * 2 + .25
     scale = torch.tensor([1, 1, 2, 2, 2, 2, 1, 1.], device=goal.device).view(1, 8, 1, 1)
     shape = (((pred_goal - goal).abs() * scale).sum(1) / size * weight).sum() / (weight.sum() + 1)
     return found, shape
@@ -133,21 +173,24 @@ def main():
     loader.start()
     model = networks.Detector().to(where, memory_format=torch.channels_last)  # a tenth faster on a CPU
     if a.init:
-        model.load_state_dict(torch.load(a.init, weights_only=True)['mean'])
+        # weights from before there was a part are kept, and the part begins anew
+        new = model.load_state_dict(torch.load(a.init, weights_only=True)['mean'], strict=False).missing_keys
+        print('begun anew:', sorted({k.split('.')[0] for k in new}), flush=True)
     first = queue.get()
     run = training.Run(model, a.out, a.rate, a.minutes, a.steps, decay=.01)
     log, since = [], time.time()
     batch = first
     while run.course():
-        x, heat, care, goal, weight = [torch.from_numpy(np.ascontiguousarray(v)).to(where).float() for v in batch[:5]]
+        x, heat, care, goal, weight, *index = [torch.from_numpy(np.ascontiguousarray(v)).to(where).float() for v in batch[:9]]
         with training.half(where):
-            h, g = model((x / 255 - .45).contiguous(memory_format=torch.channels_last))
+            h, g, ih, ig = model((x / 255 - .45).contiguous(memory_format=torch.channels_last))
         found, shape = losses(heat, goal, h.float()[:, 0], g.float(), care, weight)
-        run.update(found + shape)
-        log.append((found.item(), shape.item()))
+        index_found, index_shape = losses(index[0], index[2], ih.float()[:, 0], ig.float(), index[1], index[3], size_at=4)
+        run.update(found + shape + index_found + index_shape)
+        log.append((found.item(), shape.item(), index_found.item(), index_shape.item()))
         if run.step % 100 == 0:
-            f, s = np.mean(log, 0)
-            print(f'{run.step} heat {f:.3f} geometry {s:.3f} pool {batch[5]} {len(log) * a.batch / (time.time() - since):.1f}/s {run.progress():.2f}', flush=True)
+            f, s, fi, si = np.mean(log, 0)
+            print(f'{run.step} heat {f:.3f} geometry {s:.3f} indices {fi:.3f} {si:.3f} pool {batch[9]} {len(log) * a.batch / (time.time() - since):.1f}/s {run.progress():.2f}', flush=True)
             log, since = [], time.time()
             run.save()
         batch = queue.get()

@@ -2,7 +2,7 @@
 
 use crate::cards::{Deck, Work, load_canon_parts};
 use crate::print::{self, Variant};
-use crate::recognizer::{BACK, Candidates, Detector, Gallery, Identifier, ModelFolder, Recognizer};
+use crate::recognizer::{BACK, Candidates, Detector, Gallery, Identifier, IndexReader, ModelFolder, Recognizer};
 use image::{Rgb, RgbImage};
 
 /// How finely faces are drawn to be enrolled: about as large as a card on a photo.
@@ -53,7 +53,7 @@ impl Decks {
             (None, Some(gallery)) => Candidates::gallery(gallery),
             (None, None) => Candidates::standard()?,
         };
-        Ok(Recognizer::new(detector, identifier, candidates))
+        Ok(Recognizer::new(detector, identifier, IndexReader::open(&folder)?, candidates))
     }
 
     /// Every face in both prints. The same work in two decks counts under the first one's id (Rulings, Canon 1).

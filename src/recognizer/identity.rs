@@ -64,6 +64,11 @@ impl Candidates {
         self.gallery.as_ref()
     }
 
+    /// Whether standard cards are in play.
+    pub const fn has_standard(&self) -> bool {
+        !self.standard.is_empty()
+    }
+
     /// Whether a pack holds this card only once: a standard card that is no joker.
     pub fn is_single(&self, card: &CardId) -> bool {
         self.standard.contains(card)

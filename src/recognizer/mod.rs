@@ -1,10 +1,12 @@
-//! Finds and names cards in a picture: `detect → rectify → identify → judge`.
+//! Finds and names cards in a picture: `detect → rectify → identify → read indices → judge`.
 //!
 //! ```text
 //! picture ─detector─▶ quads ─rectify─▶ crops ─identifier─▶ readings ─judge─▶ found cards
 //!  (RGB)    (ONNX)    (px)            (112×160)  (ONNX)    (probabilities,   (outline, side,
 //!                                                           embeddings)       identity)
 //! ```
+//!
+//! Where standard cards are in play, the corners are read too: an index is the least that a covered card shows ([`IndexReader`]).
 //!
 //! Absent on purpose: the table, time, rules. A picture is judged by itself; what a [`Recognizer`] remembers of the last
 //! frame only saves work. No OpenCV type leaves this module.
@@ -17,6 +19,7 @@ mod fan;
 mod gallery;
 mod identifier;
 mod identity;
+mod index;
 mod memory;
 mod model;
 mod pixels;
@@ -30,6 +33,7 @@ pub use fan::with_copies;
 pub use gallery::{Gallery, GalleryError, Match};
 pub use identifier::{Identifier, Reading};
 pub use identity::{BACK, Candidates, IdentitySettings, Judgement, judge};
+pub use index::{IndexReader, IndexReading, IndexSettings};
 pub use model::ModelFolder;
 pub use recognize::{FoundCard, Recognizer, Shape};
 pub use rectify::{CROP_HEIGHT, CROP_WIDTH, Crop, crop_quad, rectify};

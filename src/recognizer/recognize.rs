@@ -2,7 +2,7 @@ use super::decode::{Detection, suppressed};
 use super::fan;
 use super::memory::{Memory, Origin, Remembered, Thumbnail};
 use super::rectify::rectify;
-use super::{Candidates, Detector, Identifier, Judgement, ModelFolder, Reading, RecognizerError, judge};
+use super::{Candidates, Detector, Identifier, IndexReader, Judgement, ModelFolder, Reading, RecognizerError, judge};
 use crate::cards::{CardId, Face};
 use crate::geometry::{Image, Quad};
 use crate::table::Identity;
@@ -36,6 +36,7 @@ pub type Shape<'s> = dyn Fn(&Quad<Image>) -> Option<Quad<Image>> + 's;
 pub struct Recognizer {
     detector: Detector,
     identifier: Identifier,
+    indices: IndexReader,
     candidates: Candidates,
     memory: Memory,
 }
@@ -61,22 +62,22 @@ impl Recognizer {
     /// Crops whose corners are off by more than this are taken again, in crop pixels.
     const OFF_PX: f64 = 2.0;
 
-    /// Opens both models of a folder, to look for these designs.
+    /// Opens the models of a folder, to look for these designs.
     ///
     /// # Errors
     /// When a model is missing, is not the one its manifest names, or has another shape.
     pub fn open(folder: &ModelFolder, candidates: Candidates) -> Result<Self, RecognizerError> {
-        Ok(Self::new(Detector::open(folder)?, Identifier::open(folder)?, candidates))
+        Ok(Self::new(Detector::open(folder)?, Identifier::open(folder)?, IndexReader::open(folder)?, candidates))
     }
 
     /// From models that are open.
-    pub fn new(detector: Detector, identifier: Identifier, candidates: Candidates) -> Self {
-        Self { detector, identifier, candidates, memory: Memory::default() }
+    pub fn new(detector: Detector, identifier: Identifier, indices: IndexReader, candidates: Candidates) -> Self {
+        Self { detector, identifier, indices, candidates, memory: Memory::default() }
     }
 
     /// The models in use, as (name, SHA-256), for a journal's header.
-    pub fn models(&self) -> [(&'static str, &str); 2] {
-        [("detector", self.detector.sha256()), ("identifier", self.identifier.sha256())]
+    pub fn models(&self) -> [(&'static str, &str); 3] {
+        [("detector", self.detector.sha256()), ("identifier", self.identifier.sha256()), ("index", self.indices.sha256())]
     }
 
     /// The identifier, to enrol faces with.
@@ -118,6 +119,8 @@ impl Recognizer {
             loose = self.read_pairs(crops)?;
         }
         settled.extend(loose.into_iter().map(|(d, reading)| (Detection { quad: reading.refined(&d.quad), ..d }, reading)));
+
+        let settled = self.with_indices(picture, settled)?;
 
         let kept = suppressed(settled.iter().map(|(d, _)| *d).collect(), &self.detector.settings().suppression);
         let readings = settled.iter().filter(|(d, _)| kept.contains(d));
@@ -204,6 +207,7 @@ impl Recognizer {
         let outlines: Vec<Quad<Image>> = pairs.iter().map(|(d, _)| d.quad).collect();
         let readings = self.read_pairs(pairs)?;
         let readings = self.aligned(picture, readings, shape)?;
+        let readings = self.with_indices(picture, readings)?;
         for ((look, outline), (detection, reading)) in looks.into_iter().zip(outlines).zip(readings) {
             self.log_reading(origin, &detection, &reading);
             let refined = reading.refined(&detection.quad);
@@ -251,6 +255,27 @@ impl Recognizer {
             }
         }
         Ok(readings)
+    }
+
+    /// The readings, joined with what the corners say where standard cards are in play.
+    fn with_indices(
+        &mut self,
+        picture: &RgbImage,
+        readings: Vec<(Detection, Reading)>,
+    ) -> Result<Vec<(Detection, Reading)>, RecognizerError> {
+        if !self.candidates.has_standard() {
+            return Ok(readings);
+        }
+        let outlines: Vec<Quad<Image>> = readings.iter().map(|(detection, _)| detection.quad).collect();
+        let ends = self.indices.read(picture, &outlines)?;
+        let joined = readings.into_iter().zip(ends).map(|((detection, reading), ends)| {
+            let reading = match &ends {
+                Some(ends) => self.indices.join(reading, ends),
+                None => reading,
+            };
+            (detection, reading)
+        });
+        Ok(joined.collect())
     }
 
     /// For whoever asks why a card was named, or was not.

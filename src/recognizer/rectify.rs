@@ -1,7 +1,7 @@
-//! The crop that the identifier reads: a card's outline laid upright at a fixed place.
+//! What the networks read of a card: its outline laid upright at a fixed place, and the corners that hold its index.
 
 use super::pixels;
-use crate::geometry::{FitError, Homography, Image, Point, Quad, Space};
+use crate::geometry::{Homography, Image, Point, Quad, Space};
 use image::RgbImage;
 use opencv::core::{BORDER_REPLICATE, Mat, Scalar, Size, ToInputArray};
 use opencv::imgproc;
@@ -19,10 +19,22 @@ pub const CROP_HEIGHT: u32 = 160;
 /// How far the card's edge lies inside the crop, as a fraction of its width and of its height.
 const INSET: (f64, f64) = (0.06, 0.054);
 
+/// Width and height of the index reader's window, in pixels.
+pub(super) const INDEX_SIZE: (u32, u32) = (48, 64);
+/// The card that the window shows a corner of: left, top, width, height, in pixels of the window.
+const INDEX_CARD: (f64, f64, f64, f64) = (6.0, 7.0, 126.0, 176.0);
+
 /// Where a card's corners land in the crop.
 pub fn crop_quad() -> Quad<Crop> {
     let (w, h) = (f64::from(CROP_WIDTH), f64::from(CROP_HEIGHT));
     let (left, right, top, bottom) = (INSET.0 * w, (1.0 - INSET.0) * w, INSET.1 * h, (1.0 - INSET.1) * h);
+    Quad::new([Point::new(left, top), Point::new(right, top), Point::new(right, bottom), Point::new(left, bottom)])
+}
+
+/// Where a card's corners land in the window on its index: all but the first beyond it.
+fn index_quad() -> Quad<Crop> {
+    let (left, top, width, height) = INDEX_CARD;
+    let (right, bottom) = (left + width, top + height);
     Quad::new([Point::new(left, top), Point::new(right, top), Point::new(right, bottom), Point::new(left, bottom)])
 }
 
@@ -43,29 +55,49 @@ pub fn rectify(picture: &RgbImage, quad: &Quad<Image>) -> opencv::Result<Option<
 
 /// [`rectify`] without a copy at either end.
 pub(super) fn rectified(picture: &impl ToInputArray, quad: &Quad<Image>) -> opencv::Result<Option<Mat>> {
+    windowed(picture, quad, &crop_quad(), (CROP_WIDTH, CROP_HEIGHT), f64::from(CROP_HEIGHT))
+}
+
+/// The two corners of a card that hold its index, upright, as the index reader sees them: the first corner's, and the opposite one's.
+/// `None` for an outline without area.
+///
+/// # Errors
+/// When OpenCV refuses.
+pub(super) fn index_windows(picture: &RgbImage, quad: &Quad<Image>) -> opencv::Result<Option<[RgbImage; 2]>> {
+    let picture = pixels::view(picture)?;
+    let window = |quad: &Quad<Image>| -> opencv::Result<Option<RgbImage>> {
+        let Some(bytes) = windowed(&picture, quad, &index_quad(), INDEX_SIZE, INDEX_CARD.3)? else { return Ok(None) };
+        Ok(RgbImage::from_raw(INDEX_SIZE.0, INDEX_SIZE.1, bytes.data_bytes()?.to_vec()))
+    };
+    Ok(window(quad)?.zip(window(&quad.half_turned())?).map(|(first, opposite)| [first, opposite]))
+}
+
+/// What a window of this size shows when the card's corners land at `target` in it. Cards taller than `full_px` are averaged.
+fn windowed(
+    picture: &impl ToInputArray,
+    quad: &Quad<Image>,
+    target: &Quad<Crop>,
+    (width, height): (u32, u32),
+    full_px: f64,
+) -> opencv::Result<Option<Mat>> {
     // Large cards are sampled finely and then averaged, or thin strokes would break up.
-    let height = (quad.area() / 0.68).sqrt() / f64::from(CROP_HEIGHT);
-    let fine = if height > 3.2 {
+    let tall = (quad.area() / 0.68).sqrt() / full_px;
+    let fine = if tall > 3.2 {
         4
-    } else if height > 1.6 {
+    } else if tall > 1.6 {
         2
     } else {
         1
     };
-    let Ok(rows) = crop_from_picture(quad, f64::from(fine)).map(|h| h.rows()) else { return Ok(None) };
+    // OpenCV puts whole numbers at the centres of pixels; our picture space puts them at their corners.
+    let centred = quad.map(|p| Point::<Image>::new(p.x - 0.5, p.y - 0.5));
+    let Ok(rows) = Homography::between(&centred, &target.map(|p| p * f64::from(fine))).map(|h| h.rows()) else { return Ok(None) };
     let matrix = Mat::from_slice_2d(&rows)?;
-    let (w, h) = (CROP_WIDTH as i32, CROP_HEIGHT as i32);
     let mut out = Mat::default();
-    let size = Size::new(w * fine, h * fine);
+    let size = Size::new(width as i32 * fine, height as i32 * fine);
     imgproc::warp_perspective(picture, &mut out, &matrix, size, imgproc::INTER_LINEAR, BORDER_REPLICATE, Scalar::default())?;
     if fine == 1 {
         return Ok(Some(out));
     }
-    Ok(Some(pixels::resized(&out, CROP_WIDTH * fine as u32, CROP_WIDTH, CROP_HEIGHT)?))
-}
-
-/// OpenCV puts whole numbers at the centres of pixels; our picture space puts them at their corners.
-fn crop_from_picture(quad: &Quad<Image>, fine: f64) -> Result<Homography<Crop, Image>, FitError> {
-    let centred = quad.map(|p| Point::<Image>::new(p.x - 0.5, p.y - 0.5));
-    Homography::between(&centred, &crop_quad().map(|p| p * fine))
+    Ok(Some(pixels::resized(&out, width * fine as u32, width, height)?))
 }

@@ -4,7 +4,7 @@
 
 use image::RgbImage;
 use kibitzer::cards::Face;
-use kibitzer::geometry::{Image, Quad};
+use kibitzer::geometry::{Image, Point, Quad};
 use kibitzer::recognizer::FoundCard;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -23,14 +23,24 @@ pub fn data() -> Option<PathBuf> {
 pub struct Photograph {
     pub file: String,
     pub picture: RgbImage,
-    /// Cards with their bounding boxes, as (label, [left, top, right, bottom] in pixels).
-    pub boxes: Vec<(String, [f64; 4])>,
+    /// Where cards lie.
+    pub boxes: Vec<Labelled>,
     /// Whether every face-up card is boxed.
     pub complete: bool,
     /// Whether the boxes hold only what shows of each card, not all of it.
     pub visible_parts: bool,
     /// The cards of the photograph when it has no boxes for them.
     pub cards: Option<Vec<String>>,
+}
+
+/// A card that somebody labelled.
+pub struct Labelled {
+    /// Rank, then suit: `10h`.
+    pub label: String,
+    /// Left, top, right, bottom in pixels.
+    pub bounds: [f64; 4],
+    /// Its outline, where it is known.
+    pub outline: Option<Quad<Image>>,
 }
 
 #[derive(Deserialize)]
@@ -46,6 +56,8 @@ struct Annotation {
 struct Object {
     label: String,
     bbox: [f64; 4],
+    #[serde(default)]
+    quad: Option<[[f64; 2]; 4]>,
 }
 
 /// The photographs of a set (`edje`) or one of its splits (`edje/test`), every `step`-th one.
@@ -68,7 +80,8 @@ pub fn photographs(data: &Path, set: &str, step: usize) -> impl Iterator<Item = 
         }
         let boxes = a.objects.into_iter().map(|o| {
             let [x, y, w, h] = o.bbox;
-            (o.label, [x, y * squeeze, x + w, (y + h) * squeeze])
+            let outline = o.quad.map(|corners| Quad::new(corners.map(|[x, y]| Point::new(x, y * squeeze))));
+            Labelled { label: o.label, bounds: [x, y * squeeze, x + w, (y + h) * squeeze], outline }
         });
         Photograph { file: a.file, picture, boxes: boxes.collect(), complete: a.complete, visible_parts, cards: a.cards }
     })
@@ -79,7 +92,7 @@ pub fn photographs(data: &Path, set: &str, step: usize) -> impl Iterator<Item = 
 pub struct Tally {
     pub photographs: usize,
     pub cards: usize,
-    /// Cards that some outline meets with an IoU of the bounding boxes of one half or more.
+    /// Cards that some outline meets with an IoU of one half or more: of the outlines where they are known, else of the bounding boxes.
     pub found: usize,
     pub right: usize,
     pub wrong: usize,
@@ -105,19 +118,32 @@ impl Tally {
 
     fn add_boxed(&mut self, photograph: &Photograph, found: &[FoundCard]) {
         let size = photograph.picture.dimensions();
-        let mut left: Vec<&FoundCard> = found.iter().collect();
-        for (label, truth) in &photograph.boxes {
-            self.cards += 1;
-            let overlap = |card: &&FoundCard| {
-                let whole = box_iou(bounds(&card.quad, size), *truth);
-                if photograph.visible_parts { whole.max(box_iou(bounds_beside(card, found, size), *truth)) } else { whole }
-            };
-            let best = (0..left.len()).max_by(|&a, &b| overlap(&left[a]).total_cmp(&overlap(&left[b])));
-            if let Some(best) = best.filter(|&best| overlap(&left[best]) >= 0.5) {
-                self.found += 1;
-                self.judge(label, name(left.swap_remove(best)));
+        let overlap = |truth: &Labelled, card: &FoundCard| {
+            if let Some(outline) = &truth.outline {
+                return outline.iou(&card.quad);
+            }
+            let whole = box_iou(bounds(&card.quad, size), truth.bounds);
+            if photograph.visible_parts { whole.max(box_iou(bounds_beside(card, found, size), truth.bounds)) } else { whole }
+        };
+        // Those that meet best belong together first: in a fan an outline meets its neighbours' places too.
+        let pairs =
+            photograph.boxes.iter().enumerate().flat_map(|(i, truth)| found.iter().enumerate().map(move |(k, card)| (i, k, truth, card)));
+        let mut pairs: Vec<_> = pairs.map(|(i, k, truth, card)| (overlap(truth, card), i, k)).filter(|(met, ..)| *met >= 0.5).collect();
+        pairs.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let (mut of, mut taken) = (vec![None; photograph.boxes.len()], vec![false; found.len()]);
+        for (_, i, k) in pairs {
+            if of[i].is_none() && !taken[k] {
+                (of[i], taken[k]) = (Some(k), true);
             }
         }
+        self.cards += photograph.boxes.len();
+        for (truth, k) in photograph.boxes.iter().zip(of) {
+            if let Some(k) = k {
+                self.found += 1;
+                self.judge(&truth.label, name(&found[k]));
+            }
+        }
+        let mut left: Vec<&FoundCard> = found.iter().zip(taken).filter(|(_, taken)| !taken).map(|(card, _)| card).collect();
         if photograph.complete {
             self.complete_cards += photograph.boxes.len();
             // Backs are not labelled.

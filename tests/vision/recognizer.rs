@@ -7,8 +7,8 @@ use kibitzer::cards::{CardId, Face, builtin_canon};
 use kibitzer::geometry::{Homography, Image, Point, Quad, Table};
 use kibitzer::print::Variant;
 use kibitzer::recognizer::{
-    CROP_HEIGHT, CROP_WIDTH, Candidates, Crop, Detector, Gallery, GalleryError, Identifier, Judgement, ModelFolder, Recognizer,
-    RecognizerError, crop_quad, decode, judge, rectify,
+    CROP_HEIGHT, CROP_WIDTH, Candidates, Crop, Detector, Gallery, GalleryError, Identifier, IndexReader, Judgement, ModelFolder,
+    Recognizer, RecognizerError, crop_quad, decode, judge, rectify,
 };
 use std::path::Path;
 
@@ -45,6 +45,12 @@ fn the_decoder_meets_the_vectors_of_the_training_code() {
         }
         assert!(quad.is_convex(), "clockwise");
     }
+}
+
+/// A recognizer that knows these faces alone.
+fn seeing(identifier: Identifier, gallery: Gallery) -> Recognizer {
+    let (detector, indices) = (Detector::open(&models()).unwrap(), IndexReader::open(&models()).unwrap());
+    Recognizer::new(detector, identifier, indices, Candidates::gallery(gallery))
 }
 
 /// A smooth pattern over the crop, so that a shift of a pixel shows as a difference.
@@ -169,7 +175,7 @@ fn canon_gallery(identifier: &mut Identifier) -> Gallery {
 fn printed_faces_laid_by_a_known_homography_are_found_and_named_the_right_way_up() {
     let mut identifier = Identifier::open(&models()).unwrap();
     let gallery = canon_gallery(&mut identifier);
-    let mut recognizer = Recognizer::new(Detector::open(&models()).unwrap(), identifier, Candidates::gallery(gallery));
+    let mut recognizer = seeing(identifier, gallery);
     let (picture, truth) = laid_canon([0.0, 0.4, 3.0, -1.5, 1.9]);
     let found = recognizer.recognize(&picture).unwrap();
     let mut named = 0;
@@ -235,7 +241,7 @@ fn the_copies_below_a_found_top_are_found_by_their_strips_and_none_where_there_i
         gallery.add(&mut identifier, design.card.clone(), &face).unwrap();
         gallery.add_fanned(&mut identifier, design.card.clone(), &face, STRIP_MM / 88.0).unwrap();
     }
-    let mut recognizer = Recognizer::new(Detector::open(&models()).unwrap(), identifier, Candidates::gallery(gallery));
+    let mut recognizer = seeing(identifier, gallery);
     let camera = slanted_camera(1280, 720, 2.0);
     let mut picture = wood(1280, 720, 3);
     let mut truth = Vec::new();
@@ -271,7 +277,7 @@ fn the_copies_below_a_found_top_are_found_by_their_strips_and_none_where_there_i
 fn a_still_table_keeps_its_names_from_frame_to_frame() {
     let mut identifier = Identifier::open(&models()).unwrap();
     let gallery = canon_gallery(&mut identifier);
-    let mut recognizer = Recognizer::new(Detector::open(&models()).unwrap(), identifier, Candidates::gallery(gallery));
+    let mut recognizer = seeing(identifier, gallery);
     let (picture, _) = laid_canon([0.0, 0.4, 3.0, -1.5, 1.9]);
     let first = recognizer.recognize_frame(&picture, 960, &|quad| Some(*quad), &[]).unwrap();
     assert!(!first.is_empty());

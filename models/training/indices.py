@@ -1,0 +1,119 @@
+"""Corners of cards as the index reader sees them: the index alone, with what lies under and over it.
+
+    python indices.py --work DIR --count N --seed S --out DIR/indices/i_S
+
+writes OUT.npy (uint8 [N, 64, 48, 3], BGR) and OUT_y.npy (int16 [N, 3]: rank, suit, state; rank and suit -1 where none can be
+read; state 1 = an index can be read, 0 = none can, -1 = between the two).
+"""
+import argparse
+import math
+import os
+import time
+
+import cv2
+import numpy as np
+
+import table
+from art import RANKS, STANDARD, SUITS
+from crops import Cropper
+from geometry import INDEX_H, INDEX_QUAD, INDEX_W, index_part
+
+
+class Corners(Cropper):
+    def __init__(self, work, seed):
+        super().__init__(work, seed, INDEX_W, INDEX_H, INDEX_QUAD)
+        # The window is a corner of the card: what is thrown at it comes from near the corner.
+        self.corner = INDEX_QUAD[0] + [.1 * self.card_w, .14 * self.card_h]
+
+    def over(self):
+        """Another card that lies over this one's corner, or just beside it."""
+        r, k = self.r, self.r.random()
+        if k < .35:
+            # a fan or cascade: a neighbour of nearly the same turn
+            return self.pose(r.choice([-1, 1]) * r.uniform(.1, .9), r.gauss(0, .12), r.gauss(0, 9))
+        if k < .6:
+            return self.pose(r.gauss(0, .06), r.choice([-1, 1, 1]) * r.uniform(.12, .9), r.gauss(0, 5))
+        angle = r.uniform(0, 360)
+        quad = self.pose(0, 0, angle)
+        # some edge of it passes near the index
+        side = r.randrange(4)
+        a, b = quad[side], quad[(side + 1) % 4]
+        along, out = a + (b - a) * r.uniform(.05, .95), (a + b) / 2 - quad.mean(0)
+        out = out / np.linalg.norm(out)
+        return quad + self.corner - along + out * r.gauss(0, .16) * self.card_w
+
+    def corner_of(self, index, deck):
+        """(picture, part of the index that shows)."""
+        r, n = self.r, self.n
+        quad = self.quad + self.error()
+        if r.random() < .5:
+            quad = quad[[2, 3, 0, 1]]  # the index at the other end
+            flip = True
+        else:
+            flip = False
+        height = math.exp(r.uniform(math.log(70), math.log(420)))
+        x = self.ground()
+        for _ in range(r.choice([0, 0, 1, 1, 2])):
+            self.lay(x, self.other(index, deck), self.over() if r.random() < .7 else self.pose(r.gauss(0, .5), r.gauss(0, .5), r.uniform(0, 360)), sharp=True)
+        seen = self.lay(x, index, quad, sharp=True) > .5
+        for _ in range(r.choice([0, 0, 0, 1, 1, 2])):
+            seen &= self.lay(x, self.other(index, deck), self.over(), sharp=True) < .5
+        if r.random() < .12:
+            im = np.ascontiguousarray(np.clip(x, 0, 255).astype(np.uint8))
+            before = im.copy()
+            if r.random() < .6:
+                im, mask = table.hand(im, n, self.card_h * r.uniform(.3, .7), self.surfaces)
+                seen &= mask < 128
+            else:
+                im = table.clutter(im, n, r, self.surfaces, 1)
+                seen &= (im == before).all(2)
+            x = im.astype(np.float32)
+        true = quad[[2, 3, 0, 1]] if flip else quad
+        region = index_part(true)
+        inside = cv2.fillConvexPoly(np.zeros((self.h, self.w), np.uint8), np.round(region).astype(np.int32), 1) > 0
+        (ax, ay), (bx, by) = region[1] - region[0], region[3] - region[0]
+        whole = abs(ax * by - ay * bx) + 1e-6
+        return self.shoot(x, height), float((seen & inside).sum() / whole)
+
+    def sample(self):
+        """(picture, rank, suit, state)"""
+        r, k = self.r, self.r.random()
+        if k < .78:
+            deck = r.choice(self.drawn if r.random() < .6 else self.procedural)
+            index = r.choice(deck)
+            x, part = self.corner_of(index, deck)
+            name = self.records[index]['label']
+            known = (RANKS.index(name[:-1]), SUITS.index(name[-1]))
+            if part > .8:
+                return x, *known, 1
+            return (x, -1, -1, 0) if part < .45 else (x, -1, -1, -1)
+        if k < .93:
+            deck = self.printed if k < .84 else self.backs if k < .9 else self.jokers
+            x, _ = self.corner_of(r.choice(deck), self.deck())
+            return x, -1, -1, 0
+        return self.nothing(), -1, -1, 0
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__)
+    p.add_argument('--work', required=True)
+    p.add_argument('--count', type=int, default=20000)
+    p.add_argument('--seed', type=int, required=True)
+    p.add_argument('--out', required=True)
+    a = p.parse_args()
+    if os.path.exists(a.out + '_y.npy'):
+        return
+    cv2.setNumThreads(1)
+    world, start = Corners(a.work, a.seed), time.time()
+    x, y = np.zeros((a.count, INDEX_H, INDEX_W, 3), np.uint8), np.zeros((a.count, 3), np.int16)
+    for i in range(a.count):
+        x[i], *y[i] = world.sample()
+    np.save(a.out + '.npy', x)
+    # trainers take a file up as soon as this is there, so it comes last, and whole
+    np.save(a.out + '_part.npy', y)
+    os.rename(a.out + '_part.npy', a.out + '_y.npy')
+    print(f'{a.out}: {a.count} in {time.time() - start:.0f} s, {(y[:, 2] == 1).mean():.2f} can be read', flush=True)
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,85 @@
+"""Trains the index reader on rendered corners of cards, and corners of photographed ones.
+
+    python train_indices.py --data 'DIR/indices/i*' --real DIR/indices.npz --out DIR/indices.pt --minutes 30
+
+The checkpoint OUT resumes by itself; the averaged weights in it (`mean`) are what is exported.
+"""
+import argparse
+import glob
+import time
+
+import cv2
+import numpy as np
+import torch
+from torch.nn import functional as F
+
+import networks
+import training
+from geometry import INDEX_H, INDEX_W
+
+
+def augment(x, n):
+    """Small shifts and turns, tints."""
+    for i in np.flatnonzero(n.random(len(x)) < .3):
+        s = n.uniform(.02, .07)
+        m = np.float32([[1 + n.normal() * s, n.normal() * s, n.normal() * s * INDEX_W], [n.normal() * s, 1 + n.normal() * s, n.normal() * s * INDEX_H]])
+        x[i] = cv2.warpAffine(x[i], m, (INDEX_W, INDEX_H), borderMode=cv2.BORDER_REPLICATE)
+    for i in np.flatnonzero(n.random(len(x)) < .3):
+        # only the colours: the network evens out brightness and contrast itself
+        x[i] = cv2.multiply(x[i], (*n.uniform(.8, 1.15, 3), 0))
+    return np.ascontiguousarray(x[..., ::-1])
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__)
+    p.add_argument('--data', nargs='+', required=True)
+    p.add_argument('--real')
+    p.add_argument('--real-share', type=float, default=.12)
+    p.add_argument('--out', required=True)
+    p.add_argument('--minutes', type=float, default=30)
+    p.add_argument('--steps', type=int, default=0)
+    p.add_argument('--batch', type=int, default=96)
+    p.add_argument('--rate', type=float, default=3e-3)
+    p.add_argument('--seed', type=int, default=1)
+    a = p.parse_args()
+    training.seeded(a.seed)
+    cv2.setNumThreads(1)
+    where, n = training.device(), np.random.default_rng(a.seed)
+    paths = [f[:-6] for pattern in a.data for f in sorted(glob.glob(pattern + '_y.npy'))]
+    x = np.concatenate([np.load(path + '.npy') for path in paths])
+    y = np.concatenate([np.load(path + '_y.npy') for path in paths]).astype(np.int64)
+    real = np.load(a.real) if a.real else None
+    photos = int(a.batch * a.real_share) if real is not None else 0
+    real_x, real_y = (real['x'], real['y'].astype(np.int64)) if photos else (None, None)
+    print('windows', len(x), 'of photographs', len(real_x) if photos else 0, flush=True)
+    model = networks.IndexReader().to(where, memory_format=torch.channels_last)
+    print('weights', sum(w.numel() for w in model.parameters()), flush=True)
+    run = training.Run(model, a.out, a.rate, a.minutes, a.steps)
+    log, since = [], time.time()
+    while run.course():
+        i = n.integers(0, len(x), a.batch - photos)
+        bx, by = x[i], y[i]
+        if photos:
+            i = n.integers(0, len(real_x), photos)
+            bx, by = np.concatenate([bx, real_x[i]]), np.concatenate([by, real_y[i]])
+        bx, by = torch.from_numpy(augment(bx, n)).to(where).permute(0, 3, 1, 2).float() / 255, torch.from_numpy(by).to(where)
+        with training.half(where):
+            rank, suit, there = model(bx)
+        can, told = by[:, 2] == 1, by[:, 2] >= 0
+        named = F.cross_entropy(rank.float()[can], by[can, 0], label_smoothing=.03) + F.cross_entropy(suit.float()[can], by[can, 1], label_smoothing=.03)
+        legible = F.binary_cross_entropy_with_logits(there.float()[told], by[told, 2].float())
+        run.update(named + legible)
+        log.append((named.item(), legible.item(), (rank.argmax(1) == by[:, 0])[can].float().mean().item(),
+                    (suit.argmax(1) == by[:, 1])[can].float().mean().item(), ((there > 0) == can)[told].float().mean().item()))
+        if run.step % 200 == 0:
+            m = np.mean(log, 0)
+            print(f'{run.step} named {m[0]:.3f} legible {m[1]:.3f} rank {m[2]:.3f} suit {m[3]:.3f} there {m[4]:.3f} '
+                  f'{len(log) * a.batch / (time.time() - since):.0f}/s {run.progress():.2f}', flush=True)
+            log, since = [], time.time()
+            run.save()
+    run.save()
+    print('done', run.step, flush=True)
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,155 @@
+use super::model::{Contract, Model, ModelFolder, Port};
+use super::rectify::{INDEX_SIZE, index_windows};
+use super::{Reading, RecognizerError, pixels};
+use crate::geometry::{Image, Quad};
+use image::RgbImage;
+use serde::Deserialize;
+
+const RANKS: usize = 13;
+const SUITS: usize = 4;
+
+static CONTRACT: Contract = Contract {
+    model: "index",
+    input: Port { name: "corner", dims: &[-1, 3, INDEX_SIZE.1 as i64, INDEX_SIZE.0 as i64] },
+    outputs: &[
+        Port { name: "rank", dims: &[-1, RANKS as i64] },
+        Port { name: "suit", dims: &[-1, SUITS as i64] },
+        Port { name: "legible", dims: &[-1, 1] },
+    ],
+};
+
+/// How far indices are believed, from the reader's manifest.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+pub struct IndexSettings {
+    /// How much an index's rank counts beside the whole face: 1 for as much as its probabilities say. Larger names more covered cards.
+    pub rank_weight: f32,
+    /// The same of its suit, which the face shows larger and more often.
+    pub suit_weight: f32,
+}
+
+/// What one corner of a standard card says.
+#[derive(Debug, Clone, PartialEq)]
+pub struct IndexReading {
+    /// Ace, 2 to 10, jack, queen, king.
+    pub ranks: [f32; RANKS],
+    /// Clubs, diamonds, hearts, spades.
+    pub suits: [f32; SUITS],
+    /// Probability that an index can be read there at all: it is not covered, and the card has one.
+    pub legible: f32,
+}
+
+/// Reads the index in a card's corner: the least that a covered standard card shows.
+pub struct IndexReader {
+    model: Model,
+    settings: IndexSettings,
+    planes: Vec<f32>,
+}
+
+impl IndexReader {
+    /// Corners read in one run of the model, to bound its memory.
+    const BATCH: usize = 64;
+    /// The least probability that counts: nothing is impossible.
+    const LEAST: f32 = 1e-4;
+
+    /// Opens `index.json` and its model.
+    ///
+    /// # Errors
+    /// When a file is missing, is not the one described, or has another shape than this program reads.
+    pub fn open(folder: &ModelFolder) -> Result<Self, RecognizerError> {
+        let (model, settings) = Model::open(folder, &CONTRACT)?;
+        Ok(Self { model, settings, planes: Vec::new() })
+    }
+
+    /// SHA-256 of the model, in hexadecimal.
+    pub fn sha256(&self) -> &str {
+        self.model.sha256()
+    }
+
+    /// Reads both ends of cards: the corner as the outline has it first, and the opposite one. `None` for an outline without area.
+    ///
+    /// # Errors
+    /// When inference fails.
+    pub fn read(&mut self, picture: &RgbImage, outlines: &[Quad<Image>]) -> Result<Vec<Option<[IndexReading; 2]>>, RecognizerError> {
+        let windows = outlines.iter().map(|quad| index_windows(picture, quad)).collect::<Result<Vec<_>, _>>()?;
+        let flat: Vec<&RgbImage> = windows.iter().flatten().flatten().collect();
+        let mut readings = Vec::with_capacity(flat.len());
+        for batch in flat.chunks(Self::BATCH) {
+            readings.extend(self.read_batch(batch)?);
+        }
+        let mut readings = readings.into_iter();
+        Ok(windows.iter().map(|ends| ends.as_ref().and_then(|_| Some([readings.next()?, readings.next()?]))).collect())
+    }
+
+    fn read_batch(&mut self, windows: &[&RgbImage]) -> Result<Vec<IndexReading>, RecognizerError> {
+        self.planes.clear();
+        for window in windows {
+            pixels::append_planes(window.as_raw(), &mut self.planes);
+        }
+        let n = windows.len();
+        self.model.run([n, 3, INDEX_SIZE.1 as usize, INDEX_SIZE.0 as usize], &self.planes, |outputs| {
+            let ranks = outputs.values("rank", &[n, RANKS])?.chunks_exact(RANKS);
+            let suits = outputs.values("suit", &[n, SUITS])?.chunks_exact(SUITS);
+            let legible = outputs.values("legible", &[n, 1])?;
+            let reading = |((rank, suit), &legible): ((&[f32], &[f32]), &f32)| IndexReading { ranks: row(rank), suits: row(suit), legible };
+            Ok(ranks.zip(suits).zip(legible).map(reading).collect())
+        })
+    }
+
+    /// What the whole face and the indices at both ends say together, as independent witnesses. What has an index is a standard card.
+    pub fn join(&self, reading: Reading, ends: &[IndexReading; 2]) -> Reading {
+        let IndexSettings { rank_weight, suit_weight } = self.settings;
+        let ranks = product(&reading.ranks, ends.each_ref().map(|end| (&end.ranks, rank_weight * end.legible)));
+        let suits = product(&reading.suits, ends.each_ref().map(|end| (&end.suits, suit_weight * end.legible)));
+        let clearest = ends.iter().map(|end| end.legible).fold(0.0, f32::max);
+        Reading { ranks, suits, kinds: with_index(reading.kinds, clearest), ..reading }
+    }
+}
+
+/// The kinds of a crop in which an index can be read with this probability. That none can be read says nothing: it may be covered.
+fn with_index([standard, others @ ..]: [f32; 5], legible: f32) -> [f32; 5] {
+    /// An index makes a standard card at most this much likelier.
+    const MOST: f32 = 30.0;
+    let standard = standard * (legible / (1.0 - legible).max(f32::EPSILON)).clamp(1.0, MOST);
+    let sum = standard + others.iter().sum::<f32>();
+    let [back, joker, printed, nothing] = others.map(|kind| kind / sum);
+    [standard / sum, back, joker, printed, nothing]
+}
+
+/// The normalised product of probabilities, each witness raised to its weight.
+fn product<const N: usize>(face: &[f32; N], ends: [(&[f32; N], f32); 2]) -> [f32; N] {
+    let likely = |p: f32| p.max(IndexReader::LEAST).ln();
+    let mut logs = face.map(likely);
+    for (probabilities, weight) in ends {
+        for (log, p) in logs.iter_mut().zip(probabilities) {
+            *log += weight * likely(*p);
+        }
+    }
+    let most = logs.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let raised = logs.map(|log| (log - most).exp());
+    let sum: f32 = raised.iter().sum();
+    raised.map(|p| p / sum)
+}
+
+fn row<const N: usize>(values: &[f32]) -> [f32; N] {
+    std::array::from_fn(|i| values.get(i).copied().unwrap_or(0.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_covered_index_says_nothing_and_a_clear_one_decides() {
+        let even = [0.25; 4];
+        let clear = [0.97, 0.01, 0.01, 0.01];
+        assert_eq!(product(&even, [(&clear, 0.0), (&clear, 0.0)]), even);
+        let [clubs, ..] = product(&even, [(&clear, 1.0), (&even, 0.0)]);
+        assert!(clubs > 0.96, "{clubs}");
+        let [standard, back, ..] = with_index([0.3, 0.7, 0.0, 0.0, 0.0], 0.95);
+        assert!(standard > 0.85 && back < 0.15, "{standard} {back}");
+        assert_eq!(with_index([0.3, 0.7, 0.0, 0.0, 0.0], 0.1), [0.3, 0.7, 0.0, 0.0, 0.0]);
+        // Two witnesses against one that is wrong.
+        let [clubs, diamonds, ..] = product(&[0.1, 0.8, 0.05, 0.05], [(&clear, 1.0), (&clear, 1.0)]);
+        assert!(clubs > 0.95 && diamonds < 0.05, "{clubs} {diamonds}");
+    }
+}
