@@ -20,7 +20,7 @@ import camera
 import table
 from art import BACK, JOKER, NOTHING, PRINTED, RANKS, STANDARD, SUITS
 from geometry import CROP_H, CROP_QUAD, CROP_W
-from scenes import World
+from scenes import World, publish
 
 INDEX_REGIONS = ((2, 30, 1, 17), (70, 98, 53, 69))
 STRIP = (2, 20, 4, 66)
@@ -257,9 +257,8 @@ def main():
                 i += 1
     x.flush()
     np.save(a.out + '_y.npy', y)
-    # trainers take a file up as soon as this is there, so it comes last, and whole
-    np.save(a.out + '_part.npy', q)
-    os.rename(a.out + '_part.npy', a.out + '_q.npy')
+    # this tells that the others are there, so it comes last
+    publish(a.out + '_q.npy', q)
     print(f'{a.out}: {count} in {time.time() - start:.0f} s', flush=True)
 
 

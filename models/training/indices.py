@@ -17,6 +17,7 @@ import table
 from art import RANKS, STANDARD, SUITS
 from crops import Cropper
 from geometry import INDEX_H, INDEX_QUAD, INDEX_W, index_part
+from scenes import publish
 
 
 class Corners(Cropper):
@@ -109,9 +110,8 @@ def main():
     for i in range(a.count):
         x[i], *y[i] = world.sample()
     np.save(a.out + '.npy', x)
-    # trainers take a file up as soon as this is there, so it comes last, and whole
-    np.save(a.out + '_part.npy', y)
-    os.rename(a.out + '_part.npy', a.out + '_y.npy')
+    # this tells that the other is there, so it comes last
+    publish(a.out + '_y.npy', y)
     print(f'{a.out}: {a.count} in {time.time() - start:.0f} s, {(y[:, 2] == 1).mean():.2f} can be read', flush=True)
 
 

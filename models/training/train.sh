@@ -52,7 +52,7 @@ $python "$here/train_detector.py" --data "$work/scenes/s*" --out "$work/detector
 $python "$here/train_identifier.py" --work "$work/more" --data "$work/crops/[cd]*" --out "$work/identifier1.pt" --minutes "${FIRST_MINUTES:-24}"
 if [ ! -f "$work/photographs.npz" ]; then
   $python "$here/export.py" --detector "$work/detector1.pt" --identifier "$work/identifier1.pt" --models "$work/first"
-  $python "$here/photographs.py" --models "$work/first" --data "$data" --corners --crops "$work/photographs.npz" --scenes "$work/photographs" \
+  $python "$here/photographs.py" --models "$work/first" --data "$data" --crops "$work/photographs.npz" --scenes "$work/photographs" \
     --indices "$work/indices/photographs.npz"
 fi
 $python "$here/train_detector.py" --data "$work/scenes/s*" "$work/scenes/k*@3" "$work/photographs@8" --init "$work/detector1.pt" --out "$work/detector2.pt" \

@@ -27,14 +27,17 @@ const INDEX_CARD: (f64, f64, f64, f64) = (6.0, 7.0, 126.0, 176.0);
 /// Where a card's corners land in the crop.
 pub fn crop_quad() -> Quad<Crop> {
     let (w, h) = (f64::from(CROP_WIDTH), f64::from(CROP_HEIGHT));
-    let (left, right, top, bottom) = (INSET.0 * w, (1.0 - INSET.0) * w, INSET.1 * h, (1.0 - INSET.1) * h);
-    Quad::new([Point::new(left, top), Point::new(right, top), Point::new(right, bottom), Point::new(left, bottom)])
+    upright(INSET.0 * w, INSET.1 * h, (1.0 - INSET.0) * w, (1.0 - INSET.1) * h)
 }
 
 /// Where a card's corners land in the window on its index: all but the first beyond it.
 fn index_quad() -> Quad<Crop> {
     let (left, top, width, height) = INDEX_CARD;
-    let (right, bottom) = (left + width, top + height);
+    upright(left, top, left + width, top + height)
+}
+
+/// A card that lies upright in a window.
+fn upright(left: f64, top: f64, right: f64, bottom: f64) -> Quad<Crop> {
     Quad::new([Point::new(left, top), Point::new(right, top), Point::new(right, bottom), Point::new(left, bottom)])
 }
 

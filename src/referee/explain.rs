@@ -71,9 +71,14 @@ impl<G: Game> Account<G> {
 
     /// Who reached where and which rules that breaks, whatever the card.
     pub fn charge(&self) -> Vec<Charge<'_, G::Zone>> {
-        let new = self.reached.iter().skip(self.reached.len() - self.acts.len());
+        let new = self.reached.iter().skip(self.undone());
         let reasons = self.reasons.iter().map(|reason| reason.as_ref().map(|(reason, _)| reason.code.as_str()));
         new.zip(reasons).map(|((seat, zones), code)| (*seat, zones.as_slice(), code)).collect()
+    }
+
+    /// How many of the seats' ways, the first ones, only undo or redo what stood before its acts.
+    const fn undone(&self) -> usize {
+        self.reached.len() - self.acts.len()
     }
 
     /// What it says, whatever the order and times of its acts.
@@ -222,8 +227,7 @@ fn weighed<G: Game>(mut account: Account<G>, fact: &Fact<G::Zone>, since: Stamp,
     let expected = account.game.expected();
     account.differences = weigh::differences(layout, &expected, weights);
     let traceless = |zone: &G::Zone| matches!(expected.zones.get(zone), Some(Pile::Squared { face: Face::Down, .. }));
-    let undone = account.reached.len() - account.acts.len();
-    let (hands, idle) = hands_cost(account.reached.split_at(undone), visits, since, traceless, weights);
+    let (hands, idle) = hands_cost(account.reached.split_at(account.undone()), visits, since, traceless, weights);
     let idle_cost: f64 = idle
         .iter()
         .map(|visit| match expected.zones.get(&visit.zone) {
@@ -247,8 +251,7 @@ fn weighed<G: Game>(mut account: Account<G>, fact: &Fact<G::Zone>, since: Stamp,
 /// Squared-up piles whose top lies otherwise than the account's last act there would leave it.
 fn poses_cost<G: Game>(account: &Account<G>, layout: &Layout<G::Zone>, weights: &Weights) -> f64 {
     // What was physically undone came to lie anew.
-    let undone = account.reached.len() - account.acts.len();
-    let laid_anew = |zone: &G::Zone| account.reached.iter().take(undone).any(|(_, zones)| zones.contains(zone));
+    let laid_anew = |zone: &G::Zone| account.reached.iter().take(account.undone()).any(|(_, zones)| zones.contains(zone));
     let wrong = |(zone, cards): &(&G::Zone, &Vec<LaidCard>)| {
         if laid_anew(zone) {
             return false;
