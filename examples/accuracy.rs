@@ -4,19 +4,28 @@
 //! cargo run --release --example accuracy -- [--data ../shared/data] [--every N] [--confusions] [SET...]
 //! ```
 //!
+//! Sets are folders of DATA, as `models/training/rendered.py` or the makers of the photographs wrote them. A set with a folder `faces` is asked of
+//! a custom deck, enrolled from those pictures. What is given in frames is asked of all of them together.
+//!
 //! A card counts as found when an outline's bounding box meets its box with an IoU of one half or more; where the boxes hold only
-//! what shows of a card (`edje`), the bounds of the part that it shares with no other outline may meet it instead. Shares are of all
-//! labelled cards. Phantoms are outlines of faces on no card, counted where every card is labelled.
+//! what shows of a card (`edje`), the bounds of the part that it shares with no other outline may meet it instead; where outlines are
+//! known, these must meet. Shares are of all labelled cards. Phantoms are outlines of faces on no card, counted where every card is labelled.
+//! `corners` is the median over found cards of the mean distance of their corners, in percent of the card's width; `ECE` the expected
+//! calibration error of the likeliest name in ten bins; `faces` the found faces not taken for backs, `backs` the labelled backs
+//! found and taken for backs; `upright` the named ones
+//! that have a top and whose outline starts there.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic)] // shares its reading of the photographs with the tests
 
 #[cfg(feature = "camera")]
 #[path = "../tests/vision/photographs.rs"]
 mod photographs;
+#[cfg(feature = "camera")]
+use kibitzer::{cards::CardId, recognizer::Gallery};
 
 #[cfg(feature = "camera")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    use kibitzer::recognizer::{Candidates, ModelFolder, Recognizer};
+    use kibitzer::recognizer::{Average, Candidates, ModelFolder, Recognizer};
     use photographs::{Tally, data, photographs};
     use std::time::{Duration, Instant};
 
@@ -42,36 +51,75 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("skipped: there are no photographs at ../shared/data; give their folder with --data or KIBITZER_DATA");
         return Ok(());
     };
-    let mut recognizer = Recognizer::open(&ModelFolder::find()?, Candidates::standard()?)?;
+    let models = ModelFolder::find()?;
     println!(
-        "{:<22} {:>6} {:>6} {:>7} {:>7} {:>7} {:>8} {:>16} {:>9}",
-        "set", "photos", "cards", "found", "right", "wrong", "unknown", "phantoms (named)", "ms/photo"
+        "{:<22} {:>6} {:>6} {:>6} {:>6} {:>5} {:>7} {:>15} {:>7} {:>5} {:>11} {:>11} {:>11} {:>8}",
+        "set",
+        "photos",
+        "cards",
+        "found",
+        "right",
+        "wrong",
+        "unknown",
+        "phantoms(named)",
+        "corners",
+        "ECE",
+        "faces",
+        "backs",
+        "upright",
+        "ms/photo"
     );
     for set in sets {
+        let mut recognizer = Recognizer::open(&models, Candidates::standard()?)?;
+        if let Some(deck) = faces(&folder.join(&set))? {
+            let gallery = Gallery::enrol(recognizer.identifier(), deck)?;
+            recognizer.look_for(Candidates::gallery(gallery));
+        }
         let (mut tally, mut spent) = (Tally::default(), Duration::ZERO);
         for photograph in photographs(&folder, &set, every) {
             if photograph.boxes.is_empty() && photograph.cards.is_none() {
                 continue;
             }
             let start = Instant::now();
-            let found = recognizer.recognize(&photograph.picture)?;
+            let mut found = recognizer.recognize(&photograph.picture)?;
             spent += start.elapsed();
+            if !photograph.frames.is_empty() {
+                let mut average = Average::new(*recognizer.identifier().settings());
+                for frame in &photograph.frames {
+                    average.add(recognizer.recognize(frame)?);
+                }
+                average.add(found);
+                found = average.cards();
+            }
             tally.add(&photograph, &found);
         }
         if tally.photographs == 0 {
             println!("{set:<22} skipped: no such set in {}", folder.display());
             continue;
         }
-        let percent = |of: usize| format!("{:.1}%", 100.0 * tally.share(of));
+        let share = |of: usize| format!("{:.3}", tally.share(of));
+        let part = |(of, told): (usize, usize)| if of == 0 { "-".into() } else { format!("{told}/{of}") };
+        let figure =
+            |value: Option<f64>, scale: f64| value.map_or("-".into(), |v| format!("{:.*}", if scale > 1.0 { 1 } else { 3 }, scale * v));
+        let [faces, backs] = tally.sides.map(part);
         println!(
-            "{set:<22} {:>6} {:>6} {:>7} {:>7} {:>7} {:>8} {:>16} {:>9.0}",
+            "{set:<22} {:>6} {:>6} {:>6} {:>6} {:>5} {:>7} {:>15} {:>7} {:>5} {:>11} {:>11} {:>11} {:>8.0}",
             tally.photographs,
             tally.cards,
-            percent(tally.found),
-            percent(tally.right),
-            percent(tally.wrong),
-            percent(tally.unknown),
-            format!("{} ({}) in {}", tally.phantoms, tally.named_phantoms, tally.complete_cards),
+            share(tally.found),
+            share(tally.right),
+            share(tally.wrong),
+            share(tally.unknown),
+            if tally.complete_cards == 0 {
+                "-".into()
+            } else {
+                format!("{} ({}) / {}", tally.phantoms, tally.named_phantoms, tally.complete_cards)
+            },
+            figure(tally.corner_error(), 100.0),
+            figure(tally.calibration_error(), 1.0),
+            faces,
+            backs,
+            part(tally.upright),
             spent.as_secs_f64() * 1000.0 / tally.photographs as f64
         );
         if confusions {
@@ -86,6 +134,23 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{set}: {what}");
     }
     Ok(())
+}
+
+#[cfg(feature = "camera")]
+type Faces = Vec<(CardId, image::RgbImage)>;
+
+/// The pictures in the folder `faces` of a set, one a card and named like it; `None` without such a folder.
+#[cfg(feature = "camera")]
+fn faces(set: &std::path::Path) -> Result<Option<Faces>, Box<dyn std::error::Error>> {
+    let Ok(entries) = std::fs::read_dir(set.join("faces")) else { return Ok(None) };
+    let mut paths: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.sort();
+    let mut faces = Vec::new();
+    for path in paths {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        faces.push((format!("custom/{name}").parse()?, kibitzer::source::photo(&path)?));
+    }
+    Ok(Some(faces))
 }
 
 #[cfg(not(feature = "camera"))]

@@ -154,6 +154,8 @@ def add(a):
     for folder in a.pictures:
         for path in sorted(glob.glob(folder + '/*.png')):
             out.add(folder, PRINTED, face(cv2.imread(path, cv2.IMREAD_UNCHANGED), inset=0))
+    for image in designs.backs(rng, a.backs, s):
+        out.add('back', BACK, image)
     os.makedirs(a.work, exist_ok=True)
     np.save(a.work + '/faces.npy', np.concatenate([np.load(a.add_to + '/faces.npy'), np.stack(out.faces)]))
     np.save(a.work + '/surfaces.npy', s)
@@ -165,7 +167,7 @@ def main():
     p = argparse.ArgumentParser(description=__doc__)
     p.add_argument('--work', required=True)
     p.add_argument('--modules', help='node_modules with the npm decks; default WORK/npm/node_modules')
-    p.add_argument('--procedural-decks', type=int, default=70)
+    p.add_argument('--procedural-decks', type=int, default=120)
     p.add_argument('--designs', type=int, default=4000)
     p.add_argument('--backs', type=int, default=160)
     p.add_argument('--seed', type=int, default=1)

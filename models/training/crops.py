@@ -201,7 +201,7 @@ class Cropper(World):
             same = [i for i in deck if self.records[i]['label'][:-1] == label[:-1]]
             pool = [one, r.choice(same), r.choice(deck), r.choice(deck)]
             return [(i, deck) for i in pool]
-        if k < .88:
+        if k < .83:
             i = r.randrange(len(self.printed) // 4 - 12) * 4
             near = self.printed[i:i + 48]
             return [(j, near) for j in self.printed[i:i + 4]]

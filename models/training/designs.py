@@ -17,7 +17,10 @@ FONT_SKIP = ('Thin', 'Hairline', 'Symbol', 'D0500', 'Z003', 'Math', 'Oblique', '
 PIP_FONTS = ('DejaVuSans.ttf', 'DejaVuSans-Bold.ttf', 'FreeSerif.ttf', 'FreeSans.ttf', 'FreeMono.ttf', 'Symbola_hint.ttf')
 SUIT_SIGN = {'s': '♠', 'h': '♥', 'd': '♦', 'c': '♣'}
 RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K']
-GERMAN, FRENCH = {'Q': 'D', 'J': 'B'}, {'A': '1', 'K': 'R', 'Q': 'D', 'J': 'V'}
+# What is printed for a rank in other languages, and how many decks in a hundred are of them.
+LANGUAGES = [({}, 66), ({'Q': 'D', 'J': 'B'}, 16), ({'A': '1', 'K': 'R', 'Q': 'D', 'J': 'V'}, 8), ({'K': 'R', 'Q': 'D', 'J': 'V'}, 3),
+             ({'Q': 'D', 'J': 'Kn'}, 2), ({'A': 'E', 'Q': 'D', 'J': 'Kn'}, 1), ({'K': 'H', 'Q': 'V', 'J': 'B'}, 2), ({'K': 'R', 'J': 'F'}, 1), ({'Q': 'D'}, 1)]
+FOUR_COLOURS = {'d': (190, 90, 20), 'c': (50, 120, 20)}  # BGR
 THIRD = 1 / 3
 PLACES = {
     'A': [(.5, .5)], '2': [(.5, 0), (.5, 1)], '3': [(.5, 0), (.5, .5), (.5, 1)], '4': [(0, 0), (1, 0), (0, 1), (1, 1)],
@@ -98,9 +101,9 @@ def standard_decks(rng, collection, count):
     for i in range(count):
         style = dict(font=rng.choice(fonts), pip=rng.choice(pips), court=rng.choice(pictures), corners=4 if rng.random() < .35 else 2,
                      index=FACE_H * rng.choice([rng.uniform(.075, .11), rng.uniform(.1, .15), rng.uniform(.14, .2), rng.uniform(.2, .28)]),
-                     stretch=rng.uniform(.75, 1.2), names=rng.choices([{}, GERMAN, FRENCH], [.85, .12, .03])[0],
-                     red=(rng.uniform(0, 70), rng.uniform(0, 60), rng.uniform(170, 235)), black=(rng.uniform(0, 50),) * 3,
-                     paper=tuple(v + rng.uniform(-6, 0) for v in [rng.uniform(238, 255)] * 3), pip_h=FACE_H * rng.uniform(.12, .17),
+                     stretch=rng.uniform(.75, 1.2), names=rng.choices(*zip(*LANGUAGES))[0],
+                     red=(rng.uniform(0, 70), rng.uniform(0, 60), rng.uniform(170, 235)), black=(rng.uniform(0, 50),) * 3, four=rng.random() < .06,
+                     paper=paper_of(rng), pip_h=FACE_H * rng.uniform(.12, .17),
                      ace_h=FACE_H * rng.uniform(.16, .5), inset_x=rng.uniform(.24, .3), inset_y=rng.uniform(.14, .18), frame=rng.random() < .5,
                      mx=rng.uniform(.07, .12), my=rng.uniform(.035, .06), under=rng.uniform(.55, .95), ornate=rng.random() < .5)
         for suit in 'cdhs':
@@ -108,12 +111,20 @@ def standard_decks(rng, collection, count):
                 yield f'procedural {i}', rank + suit, standard_face(rank, suit, style, rng)
 
 
+def paper_of(rng):
+    """White paper, or one that has yellowed."""
+    if rng.random() < .12:
+        return rng.uniform(190, 225), rng.uniform(215, 238), rng.uniform(225, 246)
+    white = rng.uniform(238, 255)
+    return tuple(white + rng.uniform(-6, 0) for _ in range(3))
+
+
 def standard_face(rank, suit, k, rng):
     im = np.empty((FACE_H, FACE_W, 3), np.uint8)
     im[:] = k['paper']
     pip = glyph_of(SUIT_SIGN[suit], k['pip'], 120)
     ratio = pip.shape[1] / pip.shape[0]
-    colour = k['red'] if suit in 'dh' else k['black']
+    colour = FOUR_COLOURS[suit] if k['four'] and suit in FOUR_COLOURS else k['red'] if suit in 'dh' else k['black']
     if rank in PLACES:
         h = k['ace_h'] if rank == 'A' else k['pip_h']
         for x, y in PLACES[rank]:

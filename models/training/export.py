@@ -20,7 +20,7 @@ from recognise import CLOSE_PX, NEAR_PX
 KINDS = ['standard', 'back', 'joker', 'printed', 'nothing']
 # Heights of cards, in pixels of its input, that a pass is believed about when a coarser or a finer pass sees them too.
 SIZES = {'smallest_card_px': CLOSE_PX / 2, 'largest_card_px': NEAR_PX}
-THRESHOLDS = {'heat': .3, 'nms_iou': .45, 'name': .6, 'gallery_name': .6, 'margin': .2, 'kind': .5, 'gallery_temperature': .03, 'gallery_similarity': .72, 'temperature': {'rank': 1., 'suit': 1., 'kind': 1.},
+THRESHOLDS = {'heat': .3, 'index_heat': .3, 'nms_iou': .45, 'name': .6, 'gallery_name': .6, 'margin': .2, 'kind': .5, 'stranger': .6, 'joker': .8, 'gallery_temperature': .03, 'gallery_similarity': .72, 'temperature': {'rank': 1., 'suit': 1., 'kind': 1.},
               'index': {'rank_weight': 1., 'suit_weight': .5, 'temperature': {'rank': 1., 'suit': 1., 'legible': 1.}}}
 LICENCE = ('The weights are this project\'s own. Trained on art and photographs listed in README.md beside this file, each under a licence '
            'that allows it.')
@@ -32,9 +32,8 @@ class DetectorGraph(nn.Module):
         self.network = network
 
     def forward(self, image):
-        # nothing reads the heads for indices yet, and they would cost a fifth of the time
-        heat, geometry, *_ = self.network(image - .45)
-        return torch.sigmoid(heat)[:, 0], geometry
+        heat, geometry, index_heat, index_geometry = self.network(image - .45)
+        return torch.sigmoid(heat)[:, 0], geometry, torch.sigmoid(index_heat)[:, 0], index_geometry
 
 
 class IdentifierGraph(nn.Module):
@@ -85,14 +84,19 @@ def main():
                      'procedural decks and designs, ufoai-textures and wallpapers)', 'rf_poker_cards train split (CC BY 4.0)']
     if a.detector:
         path = f'{a.models}/detector.onnx'
-        sha = write(DetectorGraph(load(networks.Detector(), a.detector)), torch.zeros(1, 3, 384, 512), path, ['heat', 'geometry'], 'image',
-                    {'image': {2: 'height', 3: 'width'}, 'heat': {1: 'rows', 2: 'columns'}, 'geometry': {2: 'rows', 3: 'columns'}})
+        sha = write(DetectorGraph(load(networks.Detector(), a.detector)), torch.zeros(1, 3, 384, 512), path, ['heat', 'geometry', 'index_heat', 'index_geometry'], 'image',
+                    {'image': {2: 'height', 3: 'width'}, **{k + 'heat': {1: 'rows', 2: 'columns'} for k in ('', 'index_')},
+                     **{k + 'geometry': {2: 'rows', 3: 'columns'} for k in ('', 'index_')}})
         manifest(f'{a.models}/detector.json', name='kibitzer-detector', file='detector.onnx', sha256=sha,
                  input={'name': 'image', 'layout': 'NCHW', 'channels': 'RGB', 'size': [1, 3, 'height', 'width'], 'multiple': 32, 'scaling': 'value / 255'},
                  outputs={'heat': {'shape': [1, 'height/8', 'width/8'], 'meaning': 'probability that the visible part of a card has its centroid in this cell'},
                           'geometry': {'shape': [1, 8, 'height/8', 'width/8'], 'meaning': 'centre, doubled-angle half axes and trapezoid of the whole card',
-                                       'stride_px': 8, 'centre_px': 16, 'axis_px': 32, 'trapezoid_px': 16}},
-                 classes=['card'], embedding_size=None, thresholds={'heat': t['heat'], 'nms_iou': t['nms_iou'], **SIZES},
+                                       'stride_px': 8, 'centre_px': 16, 'axis_px': 32, 'trapezoid_px': 16},
+                          'index_heat': {'shape': [1, 'height/8', 'width/8'], 'meaning': 'probability that an index that can be read has its middle in this cell'},
+                          'index_geometry': {'shape': [1, 8, 'height/8', 'width/8'],
+                                             'meaning': 'corner beside the index, side to the right, side down, how far the opposite corner is off',
+                                             'corner_px': 16, 'side_px': 64, 'off_px': 16}},
+                 classes=['card'], embedding_size=None, thresholds={'heat': t['heat'], 'index_heat': t['index_heat'], 'nms_iou': t['nms_iou'], **SIZES},
                  training_data=training_data, command='models/training/train.sh', licence=LICENCE)
         print(path, os.path.getsize(path))
     if a.identifier:
@@ -107,7 +111,7 @@ def main():
                           'kind': {'shape': ['count', 5], 'meaning': 'probability'}, 'embedding': {'shape': ['count', 128], 'meaning': 'length 1; compare by dot product'},
                           'corners': {'shape': ['count', 8], 'meaning': 'dx, dy of TL, TR, BR, BL as fractions of the crop height'}},
                  classes={'rank': RANKS, 'suit': list(SUITS), 'kind': KINDS}, embedding_size=128,
-                 thresholds={k: t[k] for k in t if k not in ('heat', 'nms_iou', 'index')}, training_data=training_data, command='models/training/train.sh', licence=LICENCE)
+                 thresholds={k: t[k] for k in t if k not in ('heat', 'index_heat', 'nms_iou', 'index')}, training_data=training_data, command='models/training/train.sh', licence=LICENCE)
         print(path, os.path.getsize(path))
     if a.index:
         path = f'{a.models}/index.onnx'

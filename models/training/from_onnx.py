@@ -3,7 +3,7 @@
     python from_onnx.py --models .. --network detector --data 'DIR/scenes/s*' --out DIR/detector0.pt
 
 The exporter folds every batch normalisation into its convolution. Here it is put back with the statistics of `--data` (scenes for
-the detector, crops for the identifier) and a scale and shift that undo it, so that the network answers as the file does.
+the detector, crops for the identifier, corners for the index reader) and a scale and shift that undo it, so that the network answers as the file does.
 """
 import argparse
 import glob
@@ -17,6 +17,7 @@ from torch import nn
 import networks
 
 SAMPLES, BATCH = 1024, 32
+NETWORKS = {'detector': networks.Detector, 'identifier': networks.Identifier, 'index': networks.IndexReader}
 
 
 def pairs(module):
@@ -38,13 +39,13 @@ def inputs(kind, pattern):
 def main():
     p = argparse.ArgumentParser(description=__doc__)
     p.add_argument('--models', required=True)
-    p.add_argument('--network', choices=['detector', 'identifier'], required=True)
+    p.add_argument('--network', choices=list(NETWORKS), required=True)
     p.add_argument('--data', required=True)
     p.add_argument('--out', required=True)
     a = p.parse_args()
     graph = onnx.load(f'{a.models}/{a.network}.onnx').graph
     value = {i.name: torch.from_numpy(numpy_helper.to_array(i).copy()) for i in graph.initializer}
-    network = (networks.Detector() if a.network == 'detector' else networks.Identifier()).eval()
+    network = NETWORKS[a.network]().eval()
     folded = dict(pairs(network))
     batches = list(inputs(a.network, a.data))
 

@@ -38,7 +38,7 @@ class Recogniser:
         z = side / max(h, w)
         nh, nw = max(32, round(h * z / 32) * 32), max(32, round(w * z / 32) * 32)
         x = cv2.resize(image, (nw, nh), interpolation=cv2.INTER_AREA if z < 1 else cv2.INTER_LINEAR)
-        heat, g = self.detector.run(None, {'image': (x[..., ::-1].transpose(2, 0, 1)[None] / 255.).astype(np.float32)})
+        heat, g = self.detector.run(['heat', 'geometry'], {'image': (x[..., ::-1].transpose(2, 0, 1)[None] / 255.).astype(np.float32)})
         return geometry.peaks(heat[0], g[0], self.limits['heat'], self.limits['nms_iou'], (w / nw, h / nh))
 
     def detect(self, image):

@@ -1,10 +1,18 @@
-"""Photographs to measure by, rendered from decks that nobody trained on: whole decks spread, fans and cascades, heaps.
+"""Photographs to measure by, rendered from decks that nobody trained on.
 
-    python rendered.py --work DIR --out DATA [--photos 12] [--seed 977]
+    python rendered.py --work DIR --out DATA [--photos 12] [--seed 977] [--kinds spread ...]
 
-writes DATA/rendered_spread, rendered_fan and rendered_heap with an `annotations.jsonl` each, for the program's example `accuracy` and for
-evaluate.py. The decks are procedural ones of another seed than those trained on; their courts are the packages'. Only cards with a readable
-index are labelled: at least 85% of one corner's index shows.
+writes DATA/rendered_KIND with an `annotations.jsonl` for each kind, for the program's example `accuracy`:
+
+    spread   a whole deck, side by side
+    fan      fans and cascades
+    heap     a whole deck thrown on a heap
+    loose    cards of one or more decks as they come, some face down (label `back`)
+    video    a second of a hand-held camera over some of these, often dim: `frames` are what comes before `file`
+    custom   108 printed faces, one picture of each in `faces`
+
+The standard decks are procedural ones of another seed than those trained on; their courts are the packages'. In fans and heaps only
+cards with a readable index are labelled: at least 85% of one corner's index shows. What has no label is no card to be found and no phantom either.
 """
 import argparse
 import json
@@ -15,12 +23,18 @@ import random
 import cv2
 import numpy as np
 
+import camera
 import designs
 import geometry
 from art import Collection, STANDARD
 from scenes import World, shown
 
 SIZE = (1600, 1200)
+FRAME = (1280, 720)
+FRAMES = 10  # of a second of video
+CUSTOM = 108
+READABLE = .85  # part of an index
+HEIGHTS = {'spread': (150, 172), 'fan': (170, 240), 'heap': (190, 240), 'loose': (120, 300), 'video': (120, 200), 'custom': (150, 300)}
 
 
 class Pack:
@@ -37,26 +51,23 @@ class Pack:
 
 
 class Tables(World):
-    def __init__(self, work, seed, decks):
+    """Tables with cards of these decks (lists of (label, face)); `turned_apart` where a label tells which end is up."""
+
+    def __init__(self, work, seed, decks, kind):
         super().__init__(work, seed)
-        records = json.load(open(work + '/faces.json'))
-        known, faces = Collection(), Collection()
-        for image, k in zip(self.faces, records):
-            if k['kind'] == STANDARD and not k['deck'].startswith('procedural'):
-                known.add(k['deck'], STANDARD, image, k['label'])
-        for name, label, image in designs.standard_decks(random.Random(seed), known, decks):
-            faces.add(name, STANDARD, image, label)
-        self.labels = [k['label'] for k in faces.records]
-        self.kinds = [STANDARD] * len(faces.faces) + [None] * (len(self.backs) + len(self.jokers))
-        self.decks = [list(range(i, i + 52)) for i in range(0, len(faces.faces), 52)]
-        # backs and jokers keep their pictures
-        back = len(faces.faces)
-        self.labels += [None] * (len(self.backs) + len(self.jokers))
-        old = self.faces
-        self.faces = faces.faces + [old[i] for i in self.backs] + [old[i] for i in self.jokers]
-        self.backs = list(range(back, back + len(self.backs)))
-        self.jokers = list(range(self.backs[-1] + 1, len(self.faces)))
-        self.kind, self.most_tilt = 'spread', .5
+        backs, jokers = [self.faces[i] for i in self.backs], [self.faces[i] for i in self.jokers]
+        self.decks, self.labels, self.faces = [], [], []
+        for deck in decks:
+            self.decks.append(list(range(len(self.faces), len(self.faces) + len(deck))))
+            self.labels += [label for label, _ in deck]
+            self.faces += [face for _, face in deck]
+        first = len(self.faces)
+        self.backs = list(range(first, first + len(backs)))
+        self.jokers = list(range(first + len(backs), first + len(backs) + len(jokers))) if kind != 'custom' else self.decks[0]
+        self.kinds = [STANDARD if kind != 'custom' else None] * first + [None] * (len(backs) + len(jokers))
+        self.labels += ['back'] * len(backs) + [None] * len(jokers)
+        self.faces += backs + jokers
+        self.kind, self.most_tilt, self.pack = kind, .5, None
 
     def deck(self):
         if not self.pack or len(self.pack) <= 1:
@@ -65,6 +76,8 @@ class Tables(World):
 
     def layout(self, w, h, ch, cw):
         r = self.r
+        if self.kind in ('loose', 'video', 'custom'):
+            return super().layout(w, h, ch, cw)
         if self.kind == 'spread':
             base, nx = r.choice([0, 90]) + r.gauss(0, 4), 9
             gx, gy = cw * r.uniform(1.04, 1.12), ch * r.uniform(1.04, 1.1)
@@ -83,17 +96,92 @@ class Tables(World):
         c, s = math.cos(t), math.sin(t)
         return [(w / 2 + x * c - y * s, h / 2 + x * s + y * c, base + r.gauss(0, 2) + 180 * (r.random() < .3)) for x, y in out]
 
-    def photograph(self, kind):
-        """A picture and its labelled cards [(label, quad)]."""
-        self.kind, self.pack = kind, None
-        low, high = {'spread': (150, 172), 'fan': (170, 240), 'heap': (190, 240)}[kind]
-        picture, cards = self.render(*SIZE, low, high)
-        out = []
-        for k, card in enumerate(cards):
-            label, quad = self.labels[card['index']], card['quad']
-            if label is not None and max(shown(self.owner, k, q) for q in (quad, quad[[2, 3, 0, 1]])) >= .85:
-                out.append((label, quad))
-        return picture, out
+    def label(self, k, card, size):
+        """The label of a card that a person could read; None of another."""
+        name, quad = self.labels[card['index']], card['quad']
+        inside = (quad > 2).all() and (quad < np.array(size) - 2).all()
+        if name == 'back' or self.kind == 'custom':
+            return name if inside and card['visible'] > .9 else None
+        readable = max(shown(self.owner, k, q) for q in (quad, quad[[2, 3, 0, 1]])) >= READABLE
+        return name if readable and (self.kind in ('fan', 'heap', 'spread') or inside) else None
+
+    def photograph(self, size):
+        """A picture and its cards [(label or None, quad)]."""
+        self.pack = None
+        picture, cards = self.render(*size, *HEIGHTS[self.kind])
+        return picture, [(self.label(k, card, size), card['quad']) for k, card in enumerate(cards) if card['pixels'] > 0]
+
+
+def objects(cards):
+    out = []
+    for label, quad in cards:
+        x0, y0, x1, y1 = (float(v) for v in geometry.bounds(quad))
+        out.append({'label': label, 'bbox': [x0, y0, x1 - x0, y1 - y0], 'quad': np.asarray(quad, float).tolist()})
+    return out
+
+
+def held(picture, cards, n):
+    """What a hand-held camera takes of the picture in a second: [(frame, quads)]."""
+    h, w = picture.shape[:2]
+    dim, grain = n.choice([1., .7, .4, .25]), n.uniform(2, 9)
+    at, speed = np.zeros(4), n.standard_normal(4) * [3, 3, .0012, .0012]
+    for _ in range(FRAMES):
+        speed = .7 * speed + n.standard_normal(4) * [4, 4, .0016, .0016]
+        at = at + speed
+        c, s = (1 + at[2]) * math.cos(at[3]), (1 + at[2]) * math.sin(at[3])
+        m = np.float32([[c, -s, at[0] + w / 2 * (1 - c) + h / 2 * s], [s, c, at[1] + h / 2 * (1 - c) - w / 2 * s]])
+        frame = cv2.warpAffine(picture, m, (w, h), borderMode=cv2.BORDER_REFLECT).astype(np.float32)
+        # the shutter is open for a part of the way to the next frame
+        far = math.hypot(speed[0], speed[1]) * n.uniform(.2, .8)
+        if far > 1.5:
+            k = np.zeros((2 * int(far) + 1,) * 2, np.float32)
+            c0, d = int(far), speed[:2] / (math.hypot(*speed[:2]) + 1e-6) * far / 2
+            cv2.line(k, (round(c0 - d[0]), round(c0 - d[1])), (round(c0 + d[0]), round(c0 + d[1])), 1.)
+            frame = cv2.filter2D(frame, -1, k / k.sum())
+        frame = frame * dim + n.standard_normal((h, w, 1), np.float32) * np.float32(grain)
+        frame = cv2.imdecode(cv2.imencode('.jpg', np.clip(frame, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, 75])[1], cv2.IMREAD_COLOR)
+        yield frame, [np.asarray(q) @ m[:, :2].T + m[:, 2] for q in cards]
+
+
+def write(world, kind, folder, photos):
+    os.makedirs(folder, exist_ok=True)
+    size = FRAME if kind in ('video', 'custom') else SIZE
+    with open(folder + '/annotations.jsonl', 'w') as lines:
+        for i in range(photos):
+            picture, cards = world.photograph(size)
+            record = {'file': f'{i:03}.jpg', 'width': size[0], 'height': size[1], 'complete': True}
+            if kind == 'video':
+                os.makedirs(f'{folder}/{i:03}', exist_ok=True)
+                names = [f'{i:03}/{k:02}.jpg' for k in range(FRAMES)]
+                for name, (frame, quads) in zip(names, held(picture, [q for _, q in cards], world.n)):
+                    cv2.imwrite(f'{folder}/{name}', frame, [cv2.IMWRITE_JPEG_QUALITY, 95])
+                cards = [(label, quad) for (label, _), quad in zip(cards, quads)]
+                record.update(file=names[-1], frames=names[:-1])
+            else:
+                cv2.imwrite(f'{folder}/{i:03}.jpg', picture, [cv2.IMWRITE_JPEG_QUALITY, 90])
+            lines.write(json.dumps({**record, 'oriented': kind == 'custom', 'objects': objects(cards)}) + '\n')
+    print(folder, flush=True)
+
+
+def standard_decks(work, seed, count):
+    """Lists of (label, face) of procedural decks, with the courts of the packages' decks."""
+    records, known = json.load(open(work + '/faces.json')), Collection()
+    for image, k in zip(np.load(work + '/faces.npy', mmap_mode='r'), records):
+        if k['kind'] == STANDARD and not k['deck'].startswith('procedural'):
+            known.add(k['deck'], STANDARD, image, k['label'])
+    decks = {}
+    for name, label, image in designs.standard_decks(random.Random(seed), known, count):
+        decks.setdefault(name, []).append((label, image))
+    return list(decks.values())
+
+
+def custom_deck(work, seed, folder):
+    surfaces = np.load(work + '/surfaces.npy', mmap_mode='r')
+    deck = [(f'card-{i:03}', face) for i, (_, face) in enumerate(designs.printed_faces(random.Random(seed), CUSTOM, surfaces))]
+    os.makedirs(folder + '/faces', exist_ok=True)
+    for name, face in deck:
+        cv2.imwrite(f'{folder}/faces/{name}.png', face)
+    return deck
 
 
 def main():
@@ -103,22 +191,19 @@ def main():
     p.add_argument('--photos', type=int, default=12)
     p.add_argument('--decks', type=int, default=8)
     p.add_argument('--seed', type=int, default=977)
+    p.add_argument('--kinds', nargs='*', default=list(HEIGHTS))
     a = p.parse_args()
     cv2.setNumThreads(1)
-    world = Tables(a.work, a.seed, a.decks)
-    for kind in ('spread', 'fan', 'heap'):
+    decks = standard_decks(a.work, a.seed, a.decks)
+    for number, kind in enumerate(HEIGHTS):
+        if kind not in a.kinds:
+            continue
         folder = f'{a.out}/rendered_{kind}'
-        os.makedirs(folder, exist_ok=True)
-        with open(folder + '/annotations.jsonl', 'w') as lines:
-            for i in range(a.photos):
-                picture, cards = world.photograph(kind)
-                cv2.imwrite(f'{folder}/{i:03}.jpg', picture, [cv2.IMWRITE_JPEG_QUALITY, 90])
-                objects = []
-                for label, quad in cards:
-                    x0, y0, x1, y1 = geometry.bounds(quad)
-                    objects.append({'label': label, 'bbox': [x0, y0, x1 - x0, y1 - y0], 'quad': quad.tolist()})
-                lines.write(json.dumps({'file': f'{i:03}.jpg', 'width': SIZE[0], 'height': SIZE[1], 'complete': False, 'objects': objects}) + '\n')
-        print(folder, flush=True)
+        world = Tables(a.work, a.seed + number, [custom_deck(a.work, a.seed, folder)] if kind == 'custom' else decks, kind)
+        if kind in ('video', 'custom', 'loose'):
+            # what a person would play in; the rest is harder than that
+            world.room, world.blur = camera.indoors, .6
+        write(world, kind, folder, a.photos)
 
 
 if __name__ == '__main__':

@@ -113,10 +113,12 @@ class World:
             # heaps: cards thrown over each other, from a loose handful to a pile
             for _ in range(r.randint(1, 2)):
                 x, y, wide = r.uniform(.15, .85) * w, r.uniform(.15, .85) * h, ch * r.uniform(.25, .95)
-                tidy = r.random() < .4
-                for _ in range(r.randint(2, 8)):
+                tidy, many = r.random() < .4, r.random() < .3
+                if many:
+                    wide = ch * r.uniform(.7, 1.4)
+                for _ in range(r.randint(9, 20) if many else r.randint(2, 8)):
                     out.append((x + r.gauss(0, wide), y + r.gauss(0, wide), base + r.gauss(0, 25) if tidy else r.uniform(0, 360)))
-        return out[:26]
+        return out[:36]
 
     def render(self, w, h, low=24, high=330):
         """One picture: (image, [{index, quad, visible, centroid, pixels}])."""

@@ -33,7 +33,7 @@ if [ ! -f "$work/more/faces.npy" ]; then
   program=${KIBITZER:-$(command -v kibitzer || true)}
   [ -z "$program" ] || $python "$here/random_decks.py" --program "$program" --out "$work/decks" --decks 24
   mkdir -p "$work/decks"
-  $python "$here/art.py" --work "$work/more" --add-to "$work" --designs 4800 --seed 2 --pictures $(find "$work/decks" -mindepth 1 -type d | sort)
+  $python "$here/art.py" --work "$work/more" --add-to "$work" --designs 4800 --backs 640 --seed 2 --pictures $(find "$work/decks" -mindepth 1 -type d | sort)
 fi
 
 # Renderings: 22 ms a scene, 2.3 ms a crop on one free core.

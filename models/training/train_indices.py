@@ -36,6 +36,7 @@ def main():
     p.add_argument('--real')
     p.add_argument('--real-share', type=float, default=.12)
     p.add_argument('--out', required=True)
+    p.add_argument('--init', help='start from these averaged weights, with a new course')
     p.add_argument('--minutes', type=float, default=30)
     p.add_argument('--steps', type=int, default=0)
     p.add_argument('--batch', type=int, default=96)
@@ -53,6 +54,8 @@ def main():
     real_x, real_y = (real['x'], real['y'].astype(np.int64)) if photos else (None, None)
     print('windows', len(x), 'of photographs', len(real_x) if photos else 0, flush=True)
     model = networks.IndexReader().to(where, memory_format=torch.channels_last)
+    if a.init:
+        model.load_state_dict(torch.load(a.init, weights_only=True)['mean'])
     print('weights', sum(w.numel() for w in model.parameters()), flush=True)
     run = training.Run(model, a.out, a.rate, a.minutes, a.steps)
     log, since = [], time.time()

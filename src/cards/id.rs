@@ -59,6 +59,11 @@ impl CardId {
     pub fn name(&self) -> &str {
         self.0.split_once('/').map_or("", |(_, name)| name)
     }
+
+    /// Whether this is a joker of the standard deck.
+    pub fn is_joker(&self) -> bool {
+        self.as_str() == "standard/joker"
+    }
 }
 
 impl FromStr for DeckId {

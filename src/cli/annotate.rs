@@ -50,7 +50,7 @@ impl Look {
 /// `10♥` for a standard card, else the card's name within its deck.
 fn short(card: &CardId) -> String {
     let name = card.name();
-    if card.deck() != "standard" || name == "joker" {
+    if card.deck() != "standard" || card.is_joker() {
         return name.into();
     }
     let mut text = name.to_owned();

@@ -2,7 +2,8 @@
 //!
 //! Each cell of the maps stands for 8×8 pixels. `heat` says how likely a card's visible part is centred there. `geometry`
 //! says where the whole card lies: its centre, half its long and half its short axis with doubled angles (so that a half
-//! turn makes no jump), and a term that makes a trapezoid of the parallelogram. Which end is up is not told.
+//! turn makes no jump), and a term that makes a trapezoid of the parallelogram. Which end is up is not told. A second pair of
+//! maps says the same from where an index is printed, which is all that a covered card may show.
 
 use crate::geometry::{Image, Point, Quad};
 use serde::Deserialize;
@@ -15,6 +16,8 @@ pub const CHANNELS: usize = 8;
 const CENTRE_PX: f64 = 16.0;
 const AXIS_PX: f64 = 32.0;
 const TRAPEZOID_PX: f64 = 16.0;
+/// Pixels for one unit of the sides that an index tells.
+const SIDE_PX: f64 = 64.0;
 
 /// The detector's answer for one picture.
 #[derive(Debug, Clone, Copy)]
@@ -23,18 +26,21 @@ pub struct Maps<'a> {
     pub columns: usize,
     /// Rows of cells.
     pub rows: usize,
-    /// Probability that a card's visible part is centred in a cell, row by row.
+    /// Probability that a card's visible part, or an index, is centred in a cell, row by row.
     pub heat: &'a [f32],
     /// Eight maps, one after the other.
     pub geometry: &'a [f32],
 }
+
+/// The outline that a cell's geometry describes, in pixels of the detector's input; clockwise.
+pub type Outline = fn(column: usize, row: usize, geometry: [f32; CHANNELS]) -> Quad<Image>;
 
 /// An outline that may be a card's.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Detection {
     /// Outline of the whole card; either end may be its top.
     pub quad: Quad<Image>,
-    /// Centre of the cell that the heat peaks in: about the middle of what is visible.
+    /// Centre of the cell that the heat peaks in: about the middle of what is visible, or of an index.
     pub peak: Point<Image>,
     /// Confidence that there is a card, 0..=1.
     pub score: f32,
@@ -97,8 +103,17 @@ pub fn outline(column: usize, row: usize, geometry: [f32; CHANNELS]) -> Quad<Ima
     ])
 }
 
+/// The outline of the card whose index is in cell (`column`, `row`), from the corner beside that index; in pixels of the detector's input. The
+/// geometry is that corner's place, the sides to the right and down from it, and how far the opposite corner is off a parallelogram's.
+pub fn index_outline(column: usize, row: usize, geometry: [f32; CHANNELS]) -> Quad<Image> {
+    let [x, y, right_x, right_y, down_x, down_y, off_x, off_y] = geometry.map(f64::from);
+    let corner = cell_centre(column, row) + Point::new(x, y) * CENTRE_PX;
+    let (right, down) = (Point::new(right_x, right_y) * SIDE_PX, Point::new(down_x, down_y) * SIDE_PX);
+    Quad::new([corner, corner + right, corner + right + down + Point::new(off_x, off_y) * TRAPEZOID_PX, corner + down])
+}
+
 /// Every local maximum of the heat above `threshold`, the hottest `most` of them, best first.
-pub fn peaks(maps: &Maps<'_>, threshold: f32, most: usize) -> Vec<Detection> {
+pub fn peaks(maps: &Maps<'_>, outline: Outline, threshold: f32, most: usize) -> Vec<Detection> {
     let cells = maps.columns * maps.rows;
     let mut found = Vec::new();
     for (index, &score) in maps.heat.iter().enumerate().take(cells) {
@@ -215,10 +230,27 @@ mod tests {
     }
 
     #[test]
+    fn an_index_tells_its_card_from_the_corner_beside_it() {
+        let quad = Quad::<Image>::placed(Point::new(203.0, 167.0), 63.0, 88.0, 2.4);
+        let [corner, right, opposite, below] = quad.corners;
+        let (cell, keystone) = (cell_centre(25, 20), Point::new(3.0, -2.0));
+        let values = [
+            (corner - cell) * (1.0 / CENTRE_PX),
+            (right - corner) * (1.0 / SIDE_PX),
+            (below - corner) * (1.0 / SIDE_PX),
+            keystone * (1.0 / TRAPEZOID_PX),
+        ];
+        let flat: Vec<f32> = values.iter().flat_map(|p| [p.x as f32, p.y as f32]).collect();
+        let back = index_outline(25, 20, flat.try_into().unwrap());
+        let wanted = [corner, right, opposite + keystone, below];
+        assert!(back.corners.iter().zip(wanted).all(|(p, r)| p.distance(r) < 0.01), "{back:?}");
+    }
+
+    #[test]
     fn peaks_are_local_maxima_and_a_plateau_counts_once() {
         let quad = Quad::placed(Point::new(80.0, 80.0), 40.0, 56.0, 0.2);
         let (heat, geometry) = maps_of(&[(9, 9, quad, 0.9), (10, 9, quad, 0.9), (9, 10, quad, 0.7), (15, 15, quad, 0.2)], 20, 20);
-        let found = peaks(&Maps { columns: 20, rows: 20, heat: &heat, geometry: &geometry }, 0.3, 100);
+        let found = peaks(&Maps { columns: 20, rows: 20, heat: &heat, geometry: &geometry }, outline, 0.3, 100);
         assert_eq!(found.len(), 1);
         assert!(same_up_to_half_turn(&found[0].quad, &quad));
     }
@@ -253,7 +285,7 @@ mod tests {
     fn a_geometry_without_area_is_no_card() {
         let heat = vec![0.9];
         for geometry in [vec![0.0; CHANNELS], vec![f32::NAN; CHANNELS]] {
-            assert!(peaks(&Maps { columns: 1, rows: 1, heat: &heat, geometry: &geometry }, 0.3, 10).is_empty());
+            assert!(peaks(&Maps { columns: 1, rows: 1, heat: &heat, geometry: &geometry }, outline, 0.3, 10).is_empty());
         }
     }
 }

@@ -1,4 +1,4 @@
-use super::decode::{CHANNELS, Detection, Maps, STRIDE, Suppression, peaks, suppressed};
+use super::decode::{CHANNELS, Detection, Maps, STRIDE, Suppression, index_outline, outline, peaks, suppressed};
 use super::model::{Contract, Model, ModelFolder, Port};
 use super::{RecognizerError, pixels};
 use image::RgbImage;
@@ -11,7 +11,12 @@ const SIDE_STEP: u32 = 32;
 static CONTRACT: Contract = Contract {
     model: "detector",
     input: Port { name: "image", dims: &[1, 3, -1, -1] },
-    outputs: &[Port { name: "heat", dims: &[1, -1, -1] }, Port { name: "geometry", dims: &[1, CHANNELS as i64, -1, -1] }],
+    outputs: &[
+        Port { name: "heat", dims: &[1, -1, -1] },
+        Port { name: "geometry", dims: &[1, CHANNELS as i64, -1, -1] },
+        Port { name: "index_heat", dims: &[1, -1, -1] },
+        Port { name: "index_geometry", dims: &[1, CHANNELS as i64, -1, -1] },
+    ],
 };
 
 /// How the detector's maps are read, from its manifest.
@@ -19,6 +24,8 @@ static CONTRACT: Contract = Contract {
 pub struct DetectorSettings {
     /// Heat below this is no card, 0..=1. Larger finds fewer cards and fewer phantoms.
     pub heat: f32,
+    /// The same of an index's heat.
+    pub index_heat: f32,
     /// When two outlines are one card.
     #[serde(flatten)]
     pub suppression: Suppression,
@@ -36,6 +43,27 @@ fn smallest() -> f64 {
 
 fn largest() -> f64 {
     300.0
+}
+
+/// What one or several looks at a picture found, in its own pixels, best first.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Sighting {
+    /// Outlines told by what shows of a card; of several that are one card the best.
+    pub cards: Vec<Detection>,
+    /// Outlines told by an index, from the corner beside it. A card may have several.
+    pub indices: Vec<Detection>,
+}
+
+impl Sighting {
+    fn scaled(&self, sx: f64, sy: f64) -> Self {
+        let scaled = |found: &[Detection]| found.iter().map(|d| d.scaled(sx, sy)).collect();
+        Self { cards: scaled(&self.cards), indices: scaled(&self.indices) }
+    }
+
+    fn retain(&mut self, keep: impl Fn(&Detection) -> bool) {
+        self.cards.retain(&keep);
+        self.indices.retain(&keep);
+    }
 }
 
 /// Finds the outlines of cards.
@@ -68,12 +96,11 @@ impl Detector {
         self.model.sha256()
     }
 
-    /// Looks at the picture once, scaled so that its longer side has about `longer_side_px` pixels. The outlines are in the picture's
-    /// own pixels, best first.
+    /// Looks at the picture once, scaled so that its longer side has about `longer_side_px` pixels.
     ///
     /// # Errors
     /// When the picture is empty or inference fails.
-    pub fn detect(&mut self, picture: &RgbImage, longer_side_px: u32) -> Result<Vec<Detection>, RecognizerError> {
+    pub fn detect(&mut self, picture: &RgbImage, longer_side_px: u32) -> Result<Sighting, RecognizerError> {
         let (width, height) = picture.dimensions();
         if width == 0 || height == 0 {
             return Err(RecognizerError::EmptyPicture);
@@ -86,14 +113,17 @@ impl Detector {
         pixels::append_planes(small.data_bytes()?, &mut self.planes);
 
         let (columns, rows) = (w as usize / STRIDE, h as usize / STRIDE);
-        let (threshold, suppression) = (self.settings.heat, self.settings.suppression);
+        let settings = &self.settings;
         let found = self.model.run([1, 3, h as usize, w as usize], &self.planes, |outputs| {
-            let heat = outputs.values("heat", &[1, rows, columns])?;
-            let geometry = outputs.values("geometry", &[1, CHANNELS, rows, columns])?;
-            Ok(peaks(&Maps { columns, rows, heat, geometry }, threshold, Self::MOST))
+            let maps = |heat, geometry| -> Result<_, RecognizerError> {
+                let heat = outputs.values(heat, &[1, rows, columns])?;
+                Ok(Maps { columns, rows, heat, geometry: outputs.values(geometry, &[1, CHANNELS, rows, columns])? })
+            };
+            let cards = peaks(&maps("heat", "geometry")?, outline, settings.heat, Self::MOST);
+            let indices = peaks(&maps("index_heat", "index_geometry")?, index_outline, settings.index_heat, Self::MOST);
+            Ok(Sighting { cards: suppressed(cards, &settings.suppression), indices })
         })?;
-        let (sx, sy) = (f64::from(width) / f64::from(w), f64::from(height) / f64::from(h));
-        Ok(suppressed(found, &suppression).iter().map(|d| d.scaled(sx, sy)).collect())
+        Ok(found.scaled(f64::from(width) / f64::from(w), f64::from(height) / f64::from(h)))
     }
 
     /// Looks several times, once for each of the `longer_sides_px` (smallest first), so that close-ups and small cards are both found. Each look
@@ -101,17 +131,21 @@ impl Detector {
     ///
     /// # Errors
     /// As [`Self::detect`].
-    pub fn detect_at(&mut self, picture: &RgbImage, longer_sides_px: &[u32]) -> Result<Vec<Detection>, RecognizerError> {
+    pub fn detect_at(&mut self, picture: &RgbImage, longer_sides_px: &[u32]) -> Result<Sighting, RecognizerError> {
         let longer = f64::from(picture.width().max(picture.height()));
-        let mut all = Vec::new();
+        let mut all = Sighting::default();
         for (look, &side) in longer_sides_px.iter().enumerate() {
             let seen_px = |d: &Detection| d.height_px() * f64::from(side) / longer;
             let (first, last) = (look == 0, look + 1 == longer_sides_px.len());
-            let found = self.detect(picture, side)?;
-            all.extend(found.into_iter().filter(|d| {
+            let mut found = self.detect(picture, side)?;
+            found.retain(|d| {
                 (last || seen_px(d) >= self.settings.smallest_card_px) && (first || seen_px(d) <= self.settings.largest_card_px)
-            }));
+            });
+            all.cards.extend(found.cards);
+            all.indices.extend(found.indices);
         }
-        Ok(suppressed(all, &self.settings.suppression))
+        all.cards = suppressed(all.cards, &self.settings.suppression);
+        all.indices.sort_by(|a, b| b.score.total_cmp(&a.score));
+        Ok(all)
     }
 }

@@ -17,6 +17,11 @@ pub struct IdentitySettings {
     pub margin: f32,
     /// Above this probability of being no card, an outline is dropped. Larger keeps more phantoms.
     pub kind: f32,
+    /// Least confidence in a card that looks like none of those in play. Larger drops more papers, pictures and boxes, and more cards of which
+    /// nothing can be read.
+    pub stranger: f32,
+    /// Least probability of a joker that is named: they look like any picture.
+    pub joker: f32,
     /// Softens the choice among enrolled faces: larger is less sure.
     pub gallery_temperature: f32,
     /// Likeness at which an enrolled face is as likely as none of them. Larger names fewer cards of other decks.
@@ -25,7 +30,34 @@ pub struct IdentitySettings {
 
 impl Default for IdentitySettings {
     fn default() -> Self {
-        Self { name: 0.6, gallery_name: 0.6, margin: 0.2, kind: 0.5, gallery_temperature: 0.03, gallery_similarity: 0.72 }
+        Self {
+            name: 0.6,
+            gallery_name: 0.6,
+            margin: 0.2,
+            kind: 0.5,
+            stranger: 0.6,
+            joker: 0.8,
+            gallery_temperature: 0.03,
+            gallery_similarity: 0.72,
+        }
+    }
+}
+
+impl IdentitySettings {
+    /// Names the likeliest design if it is likely and clearly ahead of the next.
+    pub(super) fn settled(&self, mut designs: Vec<Alternative>) -> Identity {
+        /// Alternatives that are worth telling.
+        const TOLD: usize = 4;
+        const LEAST: f32 = 0.02;
+        designs.sort_by(|a, b| b.confidence.total_cmp(&a.confidence));
+        let (first, second) = (designs.first().map_or(0.0, |d| d.confidence), designs.get(1).map_or(0.0, |d| d.confidence));
+        let least = if designs.first().is_some_and(|d| d.card.is_joker()) { self.joker } else { self.name };
+        let known = first >= least && first - second >= self.margin;
+        let mut told = designs.into_iter().filter(|d| d.confidence >= LEAST);
+        match if known { told.next() } else { None } {
+            Some(best) => Identity::Known { card: best.card, confidence: best.confidence, alternatives: told.take(TOLD).collect() },
+            None => Identity::Unknown { alternatives: told.take(TOLD).collect() },
+        }
     }
 }
 
@@ -67,6 +99,12 @@ impl Candidates {
     /// Whether standard cards are in play.
     pub const fn has_standard(&self) -> bool {
         !self.standard.is_empty()
+    }
+
+    /// Whether a reading is more like some other print than like a card in play.
+    pub(super) fn is_stranger(&self, reading: &Reading) -> bool {
+        let [.., other, nothing] = reading.kinds;
+        self.gallery.is_none() && self.has_standard() && other + nothing > 0.5
     }
 
     /// Whether a pack holds this card only once: a standard card that is no joker.
@@ -112,7 +150,7 @@ pub fn judge(reading: &Reading, candidates: &Candidates, settings: &IdentitySett
     let kinds = KindShares::of(reading, candidates);
     let Some(gallery) = &candidates.gallery else {
         let designs = standard_designs(reading, candidates, &kinds);
-        return if looks_down { down } else { Judgement::Card { face: Face::Up, identity: settled(designs, settings), half_turned: None } };
+        return if looks_down { down } else { Judgement::Card { face: Face::Up, identity: settings.settled(designs), half_turned: None } };
     };
     let matches = gallery.matches(reading);
     let likely = softmax_with_none(matches.iter().map(|m| m.similarity), settings);
@@ -132,7 +170,7 @@ pub fn judge(reading: &Reading, candidates: &Candidates, settings: &IdentitySett
     designs.extend(enrolled(false).map(|(m, p)| Alternative { card: m.card.clone(), confidence: p * kinds.gallery }));
     let half_turned = if kinds.gallery > kinds.standard + kinds.joker { best } else { None };
     let settings = if candidates.standard.is_empty() { IdentitySettings { name: settings.gallery_name, ..*settings } } else { *settings };
-    Judgement::Card { face: Face::Up, identity: settled(designs, &settings), half_turned }
+    Judgement::Card { face: Face::Up, identity: settings.settled(designs), half_turned }
 }
 
 /// How the probability of a face splits among the ways to name it.
@@ -159,21 +197,6 @@ fn standard_designs(reading: &Reading, candidates: &Candidates, kinds: &KindShar
     let pips = candidates.standard.iter().zip(pairs).map(|(card, p)| Alternative { card: card.clone(), confidence: p * kinds.standard });
     let joker = candidates.joker.iter().map(|card| Alternative { card: card.clone(), confidence: kinds.joker });
     pips.chain(joker).collect()
-}
-
-/// Names the likeliest design if it is likely and clearly ahead of the next.
-fn settled(mut designs: Vec<Alternative>, settings: &IdentitySettings) -> Identity {
-    /// Alternatives that are worth telling.
-    const TOLD: usize = 4;
-    const LEAST: f32 = 0.02;
-    designs.sort_by(|a, b| b.confidence.total_cmp(&a.confidence));
-    let (first, second) = (designs.first().map_or(0.0, |d| d.confidence), designs.get(1).map_or(0.0, |d| d.confidence));
-    let known = first >= settings.name && first - second >= settings.margin;
-    let mut told = designs.into_iter().filter(|d| d.confidence >= LEAST);
-    match if known { told.next() } else { None } {
-        Some(best) => Identity::Known { card: best.card, confidence: best.confidence, alternatives: told.take(TOLD).collect() },
-        None => Identity::Unknown { alternatives: told.take(TOLD).collect() },
-    }
 }
 
 /// The probability of each likeness being the right one, against each other and against none of them.

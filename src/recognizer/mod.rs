@@ -12,14 +12,17 @@
 //! frame only saves work. No OpenCV type leaves this module.
 
 mod appearance;
+mod average;
 pub mod decode;
 mod detector;
+mod edges;
 mod error;
 mod fan;
 mod gallery;
 mod identifier;
 mod identity;
 mod index;
+mod lone;
 mod memory;
 mod model;
 mod pixels;
@@ -27,7 +30,8 @@ mod recognize;
 mod rectify;
 mod runtime;
 
-pub use detector::{Detector, DetectorSettings};
+pub use average::Average;
+pub use detector::{Detector, DetectorSettings, Sighting};
 pub use error::RecognizerError;
 pub use fan::with_copies;
 pub use gallery::{Gallery, GalleryError, Match};

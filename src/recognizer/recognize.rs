@@ -1,8 +1,8 @@
 use super::decode::{Detection, suppressed};
-use super::fan;
 use super::memory::{Memory, Origin, Remembered, Thumbnail};
 use super::rectify::rectify;
 use super::{Candidates, Detector, Identifier, IndexReader, Judgement, ModelFolder, Reading, RecognizerError, judge};
+use super::{edges, fan, lone};
 use crate::cards::{CardId, Face};
 use crate::geometry::{Image, Quad};
 use crate::table::Identity;
@@ -99,12 +99,30 @@ impl Recognizer {
         let longer = picture.width().max(picture.height());
         // Enlarging adds nothing that the smaller looks do not have.
         let looks: Vec<u32> = Self::STILL_LOOKS_PX.into_iter().filter(|&px| px <= 512 || px <= longer + longer / 4).collect();
-        let detections = self.detector.detect_at(picture, &looks)?;
-        let crops = crops(picture, &detections)?;
-        let first = self.read_pairs(crops)?;
+        let sighting = self.detector.detect_at(picture, &looks)?;
+        let settled = self.settled(picture, sighting.cards)?;
+        let kept = suppressed(settled.iter().map(|(d, _)| *d).collect(), &self.detector.settings().suppression);
+        let readings = settled.iter().filter(|(d, _)| kept.contains(d));
+        let mut found = once(readings.filter_map(|(d, r)| self.found(d, r)).collect(), |card| self.candidates.is_single(card));
+        if self.candidates.has_standard() {
+            let untold = sighting.indices.into_iter().filter(|index| !found.iter().any(|card| lone::has_index(card, index.peak)));
+            for card in self.by_index(picture, untold.collect())? {
+                lone::add(&mut found, card);
+            }
+        }
+        let mut found = fan::with_copies(found, picture, |card| self.candidates.faces().is_some_and(|faces| faces.is_fanned(card)))?;
+        for card in &mut found {
+            card.quad = edges::snapped(picture, &card.quad);
+        }
+        found.sort_by(|a, b| b.score.total_cmp(&a.score));
+        Ok(found)
+    }
 
+    /// Reads cards, each aligned to where its corners were seen.
+    fn settled(&mut self, picture: &RgbImage, detections: Vec<Detection>) -> Result<Vec<(Detection, Reading)>, RecognizerError> {
+        let crops = crops_of(picture, detections)?;
         // A crop that was cut off its card is cut again where the corners were seen.
-        let (mut settled, mut loose) = (Vec::new(), first);
+        let (mut settled, mut loose) = (Vec::new(), self.read_pairs(crops)?);
         for _ in 0..Self::STILL_ALIGNMENTS {
             let mut again = Vec::new();
             for (detection, reading) in std::mem::take(&mut loose) {
@@ -119,15 +137,14 @@ impl Recognizer {
             loose = self.read_pairs(crops)?;
         }
         settled.extend(loose.into_iter().map(|(d, reading)| (Detection { quad: reading.refined(&d.quad), ..d }, reading)));
+        self.with_indices(picture, settled)
+    }
 
-        let settled = self.with_indices(picture, settled)?;
-
-        let kept = suppressed(settled.iter().map(|(d, _)| *d).collect(), &self.detector.settings().suppression);
-        let readings = settled.iter().filter(|(d, _)| kept.contains(d));
-        let found = once(readings.filter_map(|(d, r)| self.found(d, r)).collect(), |card| self.candidates.is_single(card));
-        let mut found = fan::with_copies(found, picture, |card| self.candidates.faces().is_some_and(|faces| faces.is_fanned(card)))?;
-        found.sort_by(|a, b| b.score.total_cmp(&a.score));
-        Ok(found)
+    /// The cards that can be named where an index was detected, best first.
+    fn by_index(&mut self, picture: &RgbImage, indices: Vec<Detection>) -> Result<Vec<lone::Lone>, RecognizerError> {
+        let settled = self.settled(picture, indices)?;
+        let named = settled.iter().filter_map(|(d, r)| Some(lone::Lone { card: self.found(d, r)?, index: d.peak }));
+        Ok(named.filter(|lone| lone.card.identity.card().is_some()).collect())
     }
 
     /// Finds and names the cards of the next frame of a film, looking once, with the longer side at about `longer_side_px`. A card
@@ -145,8 +162,8 @@ impl Recognizer {
         shape: &Shape<'_>,
         places: &[Quad<Image>],
     ) -> Result<Vec<FoundCard>, RecognizerError> {
-        let detections = self.detector.detect(picture, longer_side_px)?;
-        let shaped = detections.into_iter().filter_map(|d| Some(Detection { quad: shape(&d.quad)?, ..d })).collect();
+        let sighting = self.detector.detect(picture, longer_side_px)?;
+        let shaped = sighting.cards.into_iter().filter_map(|d| Some(Detection { quad: shape(&d.quad)?, ..d })).collect();
         let detections = suppressed(shaped, &self.detector.settings().suppression);
         let last = std::mem::take(&mut self.memory);
         let (mut now, mut fresh) = (Vec::new(), Vec::new());
@@ -306,7 +323,9 @@ impl Recognizer {
                 let [.., nothing] = reading.kinds;
                 let found = FoundCard { quad, face, identity, score: detection.score * (1.0 - nothing) };
                 // What neither model is sure of and nobody can name is more often a part of a print than a card.
-                let doubtful = found.identity.card().is_none() && found.score < self.detector.settings().heat;
+                let strange = found.face == Face::Up && self.candidates.is_stranger(reading);
+                let least = if strange { self.identifier.settings().stranger } else { self.detector.settings().heat };
+                let doubtful = found.identity.card().is_none() && found.score < least;
                 (!doubtful).then_some(found)
             }
         }
@@ -346,10 +365,6 @@ fn apart(mut found: Vec<FoundCard>, same_iou: f64) -> Vec<FoundCard> {
 /// How sure a card's name is; a back has none to be unsure of.
 fn sureness(card: &FoundCard) -> f32 {
     card.identity.card().map_or(1.0, |id| card.identity.probability(id))
-}
-
-fn crops(picture: &RgbImage, detections: &[Detection]) -> Result<Vec<(Detection, RgbImage)>, RecognizerError> {
-    crops_of(picture, detections.to_vec())
 }
 
 fn crops_of(picture: &RgbImage, detections: Vec<Detection>) -> Result<Vec<(Detection, RgbImage)>, RecognizerError> {

@@ -31,12 +31,16 @@ pub struct Photograph {
     pub visible_parts: bool,
     /// The cards of the photograph when it has no boxes for them.
     pub cards: Option<Vec<String>>,
+    /// Whether the outlines say which end of a card is its top.
+    pub oriented: bool,
+    /// The frames before this one, where it is the last of a second of film.
+    pub frames: Vec<RgbImage>,
 }
 
 /// A card that somebody labelled.
 pub struct Labelled {
-    /// Rank, then suit: `10h`.
-    pub label: String,
+    /// Rank, then suit: `10h`; or `back`. `None`: nothing is asked of it.
+    pub label: Option<String>,
     /// Left, top, right, bottom in pixels.
     pub bounds: [f64; 4],
     /// Its outline, where it is known.
@@ -50,11 +54,15 @@ struct Annotation {
     objects: Vec<Object>,
     #[serde(default)]
     cards: Option<Vec<String>>,
+    #[serde(default)]
+    oriented: bool,
+    #[serde(default)]
+    frames: Vec<String>,
 }
 
 #[derive(Deserialize)]
 struct Object {
-    label: String,
+    label: Option<String>,
     bbox: [f64; 4],
     #[serde(default)]
     quad: Option<[[f64; 2]; 4]>,
@@ -83,7 +91,10 @@ pub fn photographs(data: &Path, set: &str, step: usize) -> impl Iterator<Item = 
             let outline = o.quad.map(|corners| Quad::new(corners.map(|[x, y]| Point::new(x, y * squeeze))));
             Labelled { label: o.label, bounds: [x, y * squeeze, x + w, (y + h) * squeeze], outline }
         });
-        Photograph { file: a.file, picture, boxes: boxes.collect(), complete: a.complete, visible_parts, cards: a.cards }
+        let boxes = boxes.collect();
+        let frames = a.frames.iter().map(|file| kibitzer::source::photo(&folder.join(file)).expect("a frame")).collect();
+        let Annotation { file, complete, cards, oriented, .. } = a;
+        Photograph { file, picture, boxes, complete, visible_parts, cards, oriented, frames }
     })
 }
 
@@ -104,6 +115,14 @@ pub struct Tally {
     pub complete_cards: usize,
     /// (label, name given) of the cards named wrong.
     pub confusions: BTreeMap<(String, String), usize>,
+    /// Found faces, and all labelled backs; and of how many of each the side was told right.
+    pub sides: [(usize, usize); 2],
+    /// Named cards that have a top, and how many lie the right way up.
+    pub upright: (usize, usize),
+    /// Mean distance of a found outline's corners from the true ones, in parts of the card's width.
+    pub corner_errors: Vec<f64>,
+    /// How sure the likeliest name of each found card was, and whether it was right.
+    pub beliefs: Vec<(f32, bool)>,
 }
 
 impl Tally {
@@ -111,7 +130,7 @@ impl Tally {
     pub fn add(&mut self, photograph: &Photograph, found: &[FoundCard]) {
         self.photographs += 1;
         match &photograph.cards {
-            Some(cards) => self.add_listed(cards, found),
+            Some(cards) => self.add_listed(cards, found, photograph.picture.dimensions()),
             None => self.add_boxed(photograph, found),
         }
     }
@@ -136,25 +155,29 @@ impl Tally {
                 (of[i], taken[k]) = (Some(k), true);
             }
         }
-        self.cards += photograph.boxes.len();
         for (truth, k) in photograph.boxes.iter().zip(of) {
-            if let Some(k) = k {
-                self.found += 1;
-                self.judge(&truth.label, name(&found[k]));
-            }
+            let Some(label) = &truth.label else { continue };
+            self.judge(label, truth, k.map(|k| &found[k]), photograph.oriented);
         }
+        // What nothing is asked of may be outlined badly.
+        let asked_nothing = |card: &FoundCard| photograph.boxes.iter().any(|b| b.label.is_none() && overlap(b, card) > 0.1);
         let mut left: Vec<&FoundCard> = found.iter().zip(taken).filter(|(_, taken)| !taken).map(|(card, _)| card).collect();
         if photograph.complete {
-            self.complete_cards += photograph.boxes.len();
-            // Backs are not labelled.
-            left.retain(|card| card.face == Face::Up);
+            self.complete_cards += photograph.boxes.iter().filter(|b| b.label.is_some()).count();
+            // Backs are labelled in few sets.
+            left.retain(|card| card.face == Face::Up && !asked_nothing(card));
             self.phantoms += left.len();
             self.named_phantoms += left.iter().filter(|card| name(card).is_some()).count();
         }
     }
 
-    fn add_listed(&mut self, cards: &[String], found: &[FoundCard]) {
-        let mut names: Vec<&str> = found.iter().filter_map(name).collect();
+    fn add_listed(&mut self, cards: &[String], found: &[FoundCard], (width, height): (u32, u32)) {
+        // Cards that the picture's edge cuts off are on no list.
+        let inside = |card: &&FoundCard| {
+            let centre = card.quad.centre();
+            (0.0..f64::from(width)).contains(&centre.x) && (0.0..f64::from(height)).contains(&centre.y)
+        };
+        let mut names: Vec<&str> = found.iter().filter(inside).filter_map(name).collect();
         self.cards += cards.len();
         self.found += found.len().min(cards.len());
         let mut unread = Vec::new();
@@ -175,18 +198,39 @@ impl Tally {
         }
     }
 
-    fn judge(&mut self, label: &str, named: Option<&str>) {
-        let Some(named) = named else {
+    fn judge(&mut self, label: &str, truth: &Labelled, found: Option<&FoundCard>, oriented: bool) {
+        let is_back = label == "back";
+        if is_back {
+            self.sides[1].0 += 1;
+        } else {
+            self.cards += 1;
+        }
+        let Some(found) = found else { return };
+        if let Some(outline) = &truth.outline {
+            self.corner_errors.push(corner_error(outline, &found.quad));
+        }
+        if is_back {
+            self.sides[1].1 += usize::from(found.face == Face::Down);
+            return;
+        }
+        self.found += 1;
+        self.sides[0].0 += 1;
+        self.sides[0].1 += usize::from(found.face == Face::Up);
+        if found.face == Face::Up {
+            let best = found.identity.card().map(|card| (card, found.identity.probability(card)));
+            let best = best.or_else(|| found.identity.alternatives().first().map(|a| (&a.card, a.confidence)));
+            self.beliefs.extend(best.map(|(card, p)| (p, is_called(label, card.name()))));
+        }
+        let Some(named) = name(found) else {
             self.unknown += 1;
             return;
         };
-        // `10?`: only the rank is labelled.
-        let same = match label.strip_suffix('?') {
-            Some(rank) => named.strip_suffix(['c', 'd', 'h', 's']) == Some(rank),
-            None => named == label,
-        };
-        if same {
+        if is_called(label, named) {
             self.right += 1;
+            if let Some(outline) = truth.outline.as_ref().filter(|_| oriented) {
+                self.upright.0 += 1;
+                self.upright.1 += usize::from(far(outline, &found.quad) <= far(outline, &found.quad.half_turned()));
+            }
         } else {
             self.wrong += 1;
             *self.confusions.entry((label.into(), named.into())).or_default() += 1;
@@ -197,6 +241,43 @@ impl Tally {
     pub fn share(&self, of: usize) -> f64 {
         of as f64 / self.cards.max(1) as f64
     }
+
+    /// Expected calibration error (Guo et al. 2017) over ten bins of equal width; `None` where nothing was believed.
+    pub fn calibration_error(&self) -> Option<f64> {
+        const BINS: usize = 10;
+        let mut bins = [(0.0, 0.0, 0.0); BINS];
+        for (p, right) in &self.beliefs {
+            let bin = &mut bins[((p * BINS as f32) as usize).min(BINS - 1)];
+            *bin = (bin.0 + 1.0, bin.1 + f64::from(*p), bin.2 + f64::from(u8::from(*right)));
+        }
+        let n: f64 = bins.iter().map(|bin| bin.0).sum();
+        (n > 0.0).then(|| bins.iter().map(|(_, sure, right)| (sure - right).abs()).sum::<f64>() / n)
+    }
+
+    /// Median error of the corners, in parts of the card's width.
+    pub fn corner_error(&self) -> Option<f64> {
+        let mut errors = self.corner_errors.clone();
+        errors.sort_by(f64::total_cmp);
+        errors.get(errors.len() / 2).copied()
+    }
+}
+
+/// Whether a card of this name is the one labelled. `10?`: only the rank is labelled.
+fn is_called(label: &str, name: &str) -> bool {
+    match label.strip_suffix('?') {
+        Some(rank) => name.strip_suffix(['c', 'd', 'h', 's']) == Some(rank),
+        None => name == label,
+    }
+}
+
+/// Mean distance of the corners in pixels, one by one.
+fn far(truth: &Quad<Image>, found: &Quad<Image>) -> f64 {
+    truth.corners.iter().zip(found.corners).map(|(a, b)| a.distance(b)).sum::<f64>() / 4.0
+}
+
+/// Mean distance of the corners in parts of the card's width, whichever end is up.
+fn corner_error(truth: &Quad<Image>, found: &Quad<Image>) -> f64 {
+    far(truth, found).min(far(truth, &found.half_turned())) / truth.width()
 }
 
 fn name(card: &FoundCard) -> Option<&str> {

@@ -1,0 +1,188 @@
+//! Joins what the frames of a film show, so that a card is named by all of them: a hand-held or dim film shows a card clearly only now and then.
+
+use super::{FoundCard, IdentitySettings};
+use crate::cards::{CardId, Face};
+use crate::geometry::{Image, Point};
+use crate::table::{Alternative, Identity};
+use std::collections::BTreeMap;
+
+/// The cards of some frames of a film in which cards lie still and the camera may move a little.
+#[derive(Debug, Clone)]
+pub struct Average {
+    settings: IdentitySettings,
+    frames: usize,
+    tracks: Vec<Track>,
+}
+
+/// One card, followed from frame to frame.
+#[derive(Debug, Clone)]
+struct Track {
+    /// As last seen.
+    card: FoundCard,
+    seen: usize,
+    face_down: usize,
+    score: f32,
+    /// How likely each design was in each frame in which it was thought of.
+    likely: BTreeMap<CardId, Vec<f32>>,
+}
+
+impl Average {
+    /// Outlines of one card in two frames share at least this much (intersection over union), the camera's motion aside.
+    const SAME_IOU: f64 = 0.3;
+    /// A card shows in at least this part of the frames.
+    const LEAST_SEEN: f32 = 0.3;
+    /// Frames are alike, so that many of them say no more than this many that are not.
+    const WORTH: f32 = 3.0;
+    /// How likely a design is in a frame in which it was not thought of.
+    const UNTHOUGHT: f32 = 0.01;
+
+    /// An average of no frame yet, which names cards as the identifier's settings say.
+    pub const fn new(settings: IdentitySettings) -> Self {
+        Self { settings, frames: 0, tracks: Vec::new() }
+    }
+
+    /// Adds what the next frame shows.
+    pub fn add(&mut self, found: Vec<FoundCard>) {
+        self.frames += 1;
+        let motion = self.motion(&found);
+        let overlap = |track: &Track, card: &FoundCard| track.card.quad.map(|p| p + motion).iou(&card.quad);
+        let pairs =
+            self.tracks.iter().enumerate().flat_map(|(t, track)| found.iter().enumerate().map(move |(k, card)| (track, card, t, k)));
+        let mut pairs: Vec<_> = pairs.map(|(track, card, t, k)| (overlap(track, card), t, k)).filter(|p| p.0 > Self::SAME_IOU).collect();
+        pairs.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let mut met: BTreeMap<usize, usize> = BTreeMap::new();
+        for (_, track, card) in pairs {
+            if !met.contains_key(&card) && !met.values().any(|t| *t == track) {
+                met.insert(card, track);
+            }
+        }
+        for track in &mut self.tracks {
+            track.card.quad = track.card.quad.map(|p| p + motion);
+        }
+        for (number, card) in found.into_iter().enumerate() {
+            match met.get(&number).and_then(|track| self.tracks.get_mut(*track)) {
+                Some(track) => track.see(card),
+                None => self.tracks.push(Track::new(card)),
+            }
+        }
+    }
+
+    /// The cards seen in enough frames, as all frames name them, where they were last seen; best seen first.
+    pub fn cards(&self) -> Vec<FoundCard> {
+        let least = (Self::LEAST_SEEN * self.frames as f32).ceil() as usize;
+        let kept = self.tracks.iter().filter(|track| track.seen >= least.max(1));
+        let mut cards: Vec<FoundCard> = kept.map(|track| track.joined(&self.settings)).collect();
+        cards.sort_by(|a, b| b.score.total_cmp(&a.score));
+        cards
+    }
+
+    /// How far the camera moved the picture since the last frame: what the cards named alike in both say in the median.
+    fn motion(&self, found: &[FoundCard]) -> Point<Image> {
+        let named = |card: &FoundCard| card.identity.card().cloned();
+        let pairs = self.tracks.iter().flat_map(|track| {
+            found
+                .iter()
+                .filter(|card| named(card).is_some() && named(card) == named(&track.card))
+                .map(|card| card.quad.centre() - track.card.quad.centre())
+        });
+        let (mut xs, mut ys): (Vec<f64>, Vec<f64>) = pairs.map(|p| (p.x, p.y)).unzip();
+        Point::new(median(&mut xs), median(&mut ys))
+    }
+}
+
+impl Track {
+    fn new(card: FoundCard) -> Self {
+        let mut track = Self { card: card.clone(), seen: 0, face_down: 0, score: 0.0, likely: BTreeMap::new() };
+        track.see(card);
+        track
+    }
+
+    fn see(&mut self, card: FoundCard) {
+        self.seen += 1;
+        self.score += card.score;
+        if card.face == Face::Down {
+            self.face_down += 1;
+        } else {
+            if let Identity::Known { card: name, confidence, .. } = &card.identity {
+                self.likely.entry(name.clone()).or_default().push(*confidence);
+            }
+            for other in card.identity.alternatives() {
+                self.likely.entry(other.card.clone()).or_default().push(other.confidence);
+            }
+        }
+        self.card = card;
+    }
+
+    /// The designs' probabilities multiplied over the frames, and normalised with what is left for designs nobody thought of.
+    fn joined(&self, settings: &IdentitySettings) -> FoundCard {
+        let score = self.score / self.seen as f32;
+        if 2 * self.face_down > self.seen {
+            return FoundCard { face: Face::Down, identity: Identity::UNKNOWN, score, ..self.card.clone() };
+        }
+        let looks = (self.seen - self.face_down) as f32;
+        let weight = Average::WORTH.min(looks) / looks;
+        let least = Average::UNTHOUGHT.ln();
+        let joined = |seen: &Vec<f32>| {
+            let sum: f32 = seen.iter().map(|p| p.max(Average::UNTHOUGHT).ln()).sum();
+            (weight * (sum + (looks - seen.len() as f32).max(0.0) * least)).exp()
+        };
+        let raised: Vec<(&CardId, f32)> = self.likely.iter().map(|(card, seen)| (card, joined(seen))).collect();
+        let none = (weight * looks * least).exp();
+        let all = raised.iter().map(|(_, p)| p).sum::<f32>() + none;
+        let designs = raised.into_iter().map(|(card, p)| Alternative { card: card.clone(), confidence: p / all }).collect();
+        FoundCard { face: Face::Up, identity: settings.settled(designs), score, ..self.card.clone() }
+    }
+}
+
+fn median(values: &mut [f64]) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Quad;
+
+    fn seen(x: f64, designs: &[(&str, f32)]) -> FoundCard {
+        let settings = IdentitySettings::default();
+        let designs =
+            designs.iter().map(|(name, confidence)| Alternative { card: name.parse().unwrap(), confidence: *confidence }).collect();
+        let quad = Quad::placed(Point::new(x, 100.0), 63.0, 88.0, 0.0);
+        FoundCard { quad, face: Face::Up, identity: settings.settled(designs), score: 0.9 }
+    }
+
+    #[test]
+    fn doubtful_looks_that_agree_name_a_card_and_ones_that_do_not_leave_it_unknown() {
+        let mut average = Average::new(IdentitySettings::default());
+        for other in ["standard/8h", "standard/6d", "standard/6s", "standard/8d"] {
+            average.add(vec![seen(100.0, &[("standard/6h", 0.5), (other, 0.4)])]);
+        }
+        let cards = average.cards();
+        assert_eq!(cards.len(), 1);
+        assert_eq!(cards[0].identity.card().unwrap().name(), "6h");
+        let mut average = Average::new(IdentitySettings::default());
+        for _ in 0..6 {
+            average.add(vec![seen(100.0, &[("standard/6h", 0.45), ("standard/8h", 0.44)])]);
+        }
+        assert_eq!(average.cards()[0].identity.card(), None);
+    }
+
+    #[test]
+    fn cards_are_followed_as_the_camera_moves_and_a_passing_outline_is_dropped() {
+        let mut average = Average::new(IdentitySettings::default());
+        for frame in 0..6 {
+            // Further than a card is wide in all.
+            let at = 20.0 * f64::from(frame);
+            let mut found = vec![seen(100.0 + at, &[("standard/6h", 0.95)]), seen(180.0 + at, &[("standard/Kd", 0.95)])];
+            if frame == 3 {
+                found.push(seen(600.0, &[("standard/2c", 0.9)]));
+            }
+            average.add(found);
+        }
+        let cards = average.cards();
+        let mut names: Vec<_> = cards.iter().map(|card| (card.identity.card().unwrap().name(), card.quad.centre().x)).collect();
+        names.sort_by(|a, b| a.1.total_cmp(&b.1));
+        assert_eq!(names, [("6h", 200.0), ("Kd", 280.0)]);
+    }
+}

@@ -1,0 +1,165 @@
+//! Lays an outline on the edges of the card that a picture shows: the networks place corners to a few hundredths of a card's width, the
+//! picture itself is finer.
+//!
+//! Along each side the steepest change of brightness is looked for across it, and the straight line on which most of these places agree
+//! (as in Fischler and Bolles 1981, over all pairs) is the side. A side that shows no such line stays where it was.
+
+use crate::geometry::{Image, Point, Quad};
+use image::RgbImage;
+
+/// Places looked at along a side, and the parts of it at both ends that are left out: corners are round.
+const PLACES: usize = 24;
+const ENDS: f64 = 0.12;
+/// How far from the outline an edge is looked for, in parts of the card's shorter side.
+const REACH: f64 = 0.045;
+/// Distance of samples across the side, in pixels.
+const STEP_PX: f64 = 0.5;
+/// The least change of brightness over two pixels that is an edge, in grey levels.
+const LEAST_CHANGE: f64 = 9.0;
+/// How far a place may lie from the line that it agrees with, in parts of the shorter side, and at least in pixels.
+const AGREES: f64 = 0.004;
+const AGREES_PX: f64 = 0.6;
+/// The part of all places that must agree.
+const LEAST_AGREEING: f64 = 0.45;
+
+/// The outline with each side moved onto the card's edge where one is seen near it.
+pub(super) fn snapped(picture: &RgbImage, quad: &Quad<Image>) -> Quad<Image> {
+    let short = quad.width().min(quad.height());
+    let [a, b, c, d] = quad.corners;
+    let sides = [(a, b), (b, c), (c, d), (d, a)].map(|(from, to)| side(picture, from, to, short));
+    let [top, right, bottom, left] = sides;
+    let corners = [crossing(left, top), crossing(top, right), crossing(right, bottom), crossing(bottom, left)];
+    let [Some(a), Some(b), Some(c), Some(d)] = corners else { return *quad };
+    let moved = Quad::new([a, b, c, d]);
+    let near = moved.corners.iter().zip(quad.corners).all(|(p, q)| p.distance(q) < 2.0 * REACH * short);
+    if near && moved.is_convex() { moved } else { *quad }
+}
+
+/// A straight line through two points.
+type Line = (Point<Image>, Point<Image>);
+
+/// The edge near the side from `from` to `to`; that side itself where none is seen.
+fn side(picture: &RgbImage, from: Point<Image>, to: Point<Image>, short: f64) -> Line {
+    let along = to - from;
+    let length = along.length();
+    if length < 8.0 {
+        return (from, to);
+    }
+    // Clockwise corners have the outside to the left of each side.
+    let across = Point::new(along.y, -along.x) * (1.0 / length);
+    let reach = (REACH * short).max(2.0);
+    let place = |k: usize| ENDS + (1.0 - 2.0 * ENDS) * k as f64 / (PLACES - 1) as f64;
+    let seen: Vec<(f64, f64)> =
+        (0..PLACES).map(place).filter_map(|t| Some((t, steepest(picture, from + along * t, across, reach)?))).collect();
+    match agreed(&seen, (AGREES * short).max(AGREES_PX)) {
+        Some((at_start, at_end)) => (from + across * at_start, to + across * at_end),
+        None => (from, to),
+    }
+}
+
+/// Where the brightness changes most along `across` through `at`, in pixels from there; `None` where it hardly changes.
+fn steepest(picture: &RgbImage, at: Point<Image>, across: Point<Image>, reach: f64) -> Option<f64> {
+    let samples = (2.0 * reach / STEP_PX) as usize + 1;
+    let offset = |k: usize| k as f64 * STEP_PX - reach;
+    let values: Vec<f64> = (0..samples).map(|k| brightness(picture, at + across * offset(k))).collect::<Option<_>>()?;
+    // Over four steps: less would see the noise.
+    let changes = values.windows(5).enumerate().filter_map(|(k, w)| Some((k + 2, (w.last()? - w.first()?).abs())));
+    let (k, change) = changes.max_by(|a, b| a.1.total_cmp(&b.1))?;
+    (change >= LEAST_CHANGE).then(|| offset(k))
+}
+
+/// The line on which most places agree, as its distance from the side at its start and at its end.
+fn agreed(seen: &[(f64, f64)], within: f64) -> Option<(f64, f64)> {
+    let on = |(start, end): (f64, f64), (t, d): &(f64, f64)| (start + (end - start) * t - d).abs() < within;
+    let mut best: (usize, (f64, f64)) = (0, (0.0, 0.0));
+    for (i, (t0, d0)) in seen.iter().enumerate() {
+        for (t1, d1) in seen.iter().skip(i + 1).filter(|(t1, _)| t1 - t0 > 0.2) {
+            let slope = (d1 - d0) / (t1 - t0);
+            let line = (d0 - slope * t0, d0 + slope * (1.0 - t0));
+            let count = seen.iter().filter(|place| on(line, place)).count();
+            if count > best.0 {
+                best = (count, line);
+            }
+        }
+    }
+    let agreeing: Vec<_> = seen.iter().filter(|place| on(best.1, place)).collect();
+    if (agreeing.len() as f64) < LEAST_AGREEING * PLACES as f64 {
+        return None;
+    }
+    let n = agreeing.len() as f64;
+    let (mean_t, mean_d) = (agreeing.iter().map(|p| p.0).sum::<f64>() / n, agreeing.iter().map(|p| p.1).sum::<f64>() / n);
+    let spread: f64 = agreeing.iter().map(|p| (p.0 - mean_t).powi(2)).sum();
+    let slope = if spread > 0.0 { agreeing.iter().map(|p| (p.0 - mean_t) * (p.1 - mean_d)).sum::<f64>() / spread } else { 0.0 };
+    Some((mean_d - slope * mean_t, mean_d + slope * (1.0 - mean_t)))
+}
+
+/// Brightness between pixels, 0..=255; `None` outside the picture.
+fn brightness(picture: &RgbImage, at: Point<Image>) -> Option<f64> {
+    let (x, y) = (at.x - 0.5, at.y - 0.5);
+    let (left, top) = (x.floor(), y.floor());
+    if left < 0.0 || top < 0.0 || left + 1.0 >= f64::from(picture.width()) || top + 1.0 >= f64::from(picture.height()) {
+        return None;
+    }
+    let value = |dx: u32, dy: u32| {
+        let [r, g, b] = picture.get_pixel(left as u32 + dx, top as u32 + dy).0.map(f64::from);
+        0.3 * r + 0.59 * g + 0.11 * b
+    };
+    let (fx, fy) = (x - left, y - top);
+    Some((value(0, 0) * (1.0 - fx) + value(1, 0) * fx) * (1.0 - fy) + (value(0, 1) * (1.0 - fx) + value(1, 1) * fx) * fy)
+}
+
+/// Where two lines cross; `None` when they are parallel.
+fn crossing(a: Line, b: Line) -> Option<Point<Image>> {
+    let (u, v) = (a.1 - a.0, b.1 - b.0);
+    let turn = u.cross(v);
+    (turn.abs() > 1e-9).then(|| a.0 + u * ((b.0 - a.0).cross(v) / turn))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::Rgb;
+
+    /// A pale card on a dark table; above `hidden_below`, in parts of the height, it is covered by something pale.
+    fn card(quad: &Quad<Image>, covered: Option<&Quad<Image>>) -> RgbImage {
+        const FINE: u32 = 4;
+        RgbImage::from_fn(300, 300, |x, y| {
+            let mut sum = 0.0;
+            for (i, j) in (0..FINE).flat_map(|i| (0..FINE).map(move |j| (i, j))) {
+                let at = Point::new(
+                    f64::from(x) + (f64::from(i) + 0.5) / f64::from(FINE),
+                    f64::from(y) + (f64::from(j) + 0.5) / f64::from(FINE),
+                );
+                let pale = quad.polygon().contains(at) || covered.is_some_and(|c| c.polygon().contains(at));
+                sum += if pale { 230.0 } else { 70.0 };
+            }
+            Rgb([(sum / f64::from(FINE * FINE)) as u8; 3])
+        })
+    }
+
+    fn worst(a: &Quad<Image>, b: &Quad<Image>) -> f64 {
+        a.corners.iter().zip(b.corners).map(|(p, q)| p.distance(q)).fold(0.0, f64::max)
+    }
+
+    #[test]
+    fn a_rough_outline_comes_to_lie_on_the_edges() {
+        for turn in [0.0, 0.3, 1.2, -2.5] {
+            let quad = Quad::placed(Point::new(150.0, 150.0), 100.0, 140.0, turn);
+            let [a, b, c, d] = quad.corners;
+            let rough =
+                Quad::new([a + Point::new(2.5, -1.0), b + Point::new(1.0, 2.0), c + Point::new(-2.0, 1.5), d + Point::new(0.5, -2.0)]);
+            let found = snapped(&card(&quad, None), &rough);
+            assert!(worst(&found, &quad) < 0.5, "turn {turn}: {:?} for {quad:?}", found);
+        }
+    }
+
+    #[test]
+    fn a_side_that_shows_no_edge_stays_and_a_bare_table_moves_nothing() {
+        let quad = Quad::placed(Point::new(150.0, 150.0), 100.0, 140.0, 0.0);
+        let over = Quad::placed(Point::new(150.0, 230.0), 160.0, 120.0, 0.0);
+        let found = snapped(&card(&quad, Some(&over)), &quad.map(|p| p + Point::new(0.0, 1.5)));
+        assert!((found.corners[0].y - 80.0).abs() < 0.5 && (found.corners[2].y - 221.5).abs() < 0.1, "{found:?}");
+        let bare = RgbImage::from_pixel(300, 300, Rgb([70; 3]));
+        assert_eq!(snapped(&bare, &quad), quad);
+    }
+}
