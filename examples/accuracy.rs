@@ -10,7 +10,7 @@
 //! A card counts as found when an outline's bounding box meets its box with an IoU of one half or more; where the boxes hold only
 //! what shows of a card (`edje`), the bounds of the part that it shares with no other outline may meet it instead; where outlines are
 //! known, these must meet. Shares are of all labelled cards. Phantoms are outlines of faces on no card, counted where every card is labelled.
-//! `corners` is the median over found cards of the mean distance of their corners, in percent of the card's width; `ECE` the expected
+//! `top-1` is how often the likeliest name of a found face is right, named or not; `corners` the median over found cards of the mean distance of their corners, in percent of the card's width; `ECE` the expected
 //! calibration error of the likeliest name in ten bins; `faces` the found faces not taken for backs, `backs` the labelled backs
 //! found and taken for backs; `upright` the named ones
 //! that have a top and whose outline starts there.
@@ -21,11 +21,8 @@
 #[path = "../tests/vision/photographs.rs"]
 mod photographs;
 #[cfg(feature = "camera")]
-use kibitzer::{cards::CardId, recognizer::Gallery};
-
-#[cfg(feature = "camera")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    use kibitzer::recognizer::{Average, Candidates, ModelFolder, Recognizer};
+    use kibitzer::recognizer::{Average, Candidates, Detector, Gallery, ModelFolder, Recognizer};
     use photographs::{Tally, data, photographs};
     use std::time::{Duration, Instant};
 
@@ -53,7 +50,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let models = ModelFolder::find()?;
     println!(
-        "{:<22} {:>6} {:>6} {:>6} {:>6} {:>5} {:>7} {:>15} {:>7} {:>5} {:>11} {:>11} {:>11} {:>8}",
+        "{:<22} {:>6} {:>6} {:>6} {:>6} {:>5} {:>7} {:>15} {:>7} {:>5} {:>5} {:>9} {:>9} {:>9} {:>8}",
         "set",
         "photos",
         "cards",
@@ -63,6 +60,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "unknown",
         "phantoms(named)",
         "corners",
+        "top-1",
         "ECE",
         "faces",
         "backs",
@@ -71,8 +69,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     );
     for set in sets {
         let mut recognizer = Recognizer::open(&models, Candidates::standard()?)?;
-        if let Some(deck) = faces(&folder.join(&set))? {
-            let gallery = Gallery::enrol(recognizer.identifier(), deck)?;
+        let faces = folder.join(&set).join("faces");
+        if faces.is_dir() {
+            let gallery = Gallery::enrol_folder(&mut Detector::open(&models)?, recognizer.identifier(), &"custom".parse()?, &faces)?;
             recognizer.look_for(Candidates::gallery(gallery));
         }
         let (mut tally, mut spent) = (Tally::default(), Duration::ZERO);
@@ -103,7 +102,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             |value: Option<f64>, scale: f64| value.map_or("-".into(), |v| format!("{:.*}", if scale > 1.0 { 1 } else { 3 }, scale * v));
         let [faces, backs] = tally.sides.map(part);
         println!(
-            "{set:<22} {:>6} {:>6} {:>6} {:>6} {:>5} {:>7} {:>15} {:>7} {:>5} {:>11} {:>11} {:>11} {:>8.0}",
+            "{set:<22} {:>6} {:>6} {:>6} {:>6} {:>5} {:>7} {:>15} {:>7} {:>5} {:>5} {:>9} {:>9} {:>9} {:>8.0}",
             tally.photographs,
             tally.cards,
             share(tally.found),
@@ -116,6 +115,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 format!("{} ({}) / {}", tally.phantoms, tally.named_phantoms, tally.complete_cards)
             },
             figure(tally.corner_error(), 100.0),
+            figure(tally.top_1(), 1.0),
             figure(tally.calibration_error(), 1.0),
             faces,
             backs,
@@ -134,23 +134,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{set}: {what}");
     }
     Ok(())
-}
-
-#[cfg(feature = "camera")]
-type Faces = Vec<(CardId, image::RgbImage)>;
-
-/// The pictures in the folder `faces` of a set, one a card and named like it; `None` without such a folder.
-#[cfg(feature = "camera")]
-fn faces(set: &std::path::Path) -> Result<Option<Faces>, Box<dyn std::error::Error>> {
-    let Ok(entries) = std::fs::read_dir(set.join("faces")) else { return Ok(None) };
-    let mut paths: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    paths.sort();
-    let mut faces = Vec::new();
-    for path in paths {
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        faces.push((format!("custom/{name}").parse()?, kibitzer::source::photo(&path)?));
-    }
-    Ok(Some(faces))
 }
 
 #[cfg(not(feature = "camera"))]

@@ -18,18 +18,28 @@ CASES = [
     {'ix': 0, 'iy': 0, 'geometry': [1.25, 2, 2, 0, -1.3, .1, .2, -.35]},
 ]
 
+INDEX_CASES = [
+    # upright: the corner up and left of the cell, sides of 126 and 176 px
+    {'ix': 10, 'iy': 5, 'geometry': [-.75, -1.5, 1.96875, 0, 0, 2.75, 0, 0]},
+    # lying across and leaning away
+    {'ix': 2, 'iy': 9, 'geometry': [1.25, -.5, .1, 1.4, -2, .2, .4, -.3]},
+]
+
+
+def answered(cases, decode):
+    for c in cases:
+        g = [round(float(v), 6) for v in c['geometry']]
+        yield {'ix': c['ix'], 'iy': c['iy'], 'geometry': g, 'corners': [[round(float(v), 4) for v in p] for p in decode(c['ix'], c['iy'], np.array(g))]}
+
 
 def main():
     p = argparse.ArgumentParser(description=__doc__)
     p.add_argument('--models', required=True)
     a = p.parse_args()
-    out = []
-    for c in CASES:
-        g = [round(float(v), 6) for v in c['geometry']]
-        out.append({'ix': c['ix'], 'iy': c['iy'], 'geometry': g, 'corners': [[round(float(v), 4) for v in p] for p in geometry.decode(c['ix'], c['iy'], np.array(g))]})
+    listed = lambda cases: '[\n    ' + ',\n    '.join(json.dumps(c) for c in cases) + '\n  ]'
     with open(f'{a.models}/golden.json', 'w') as f:
-        f.write('{\n  "format": 1,\n  "stride_px": 8,\n  "corners": "TL, TR, BR, BL as x, y in input pixels; clockwise",\n  "cases": [\n    '
-                + ',\n    '.join(json.dumps(c) for c in out) + '\n  ]\n}\n')
+        f.write('{\n  "format": 1,\n  "stride_px": 8,\n  "corners": "TL, TR, BR, BL as x, y in input pixels; clockwise",\n  "cases": '
+                + listed(answered(CASES, geometry.decode)) + ',\n  "index_cases": ' + listed(answered(INDEX_CASES, geometry.decode_index)) + '\n}\n')
 
 
 if __name__ == '__main__':

@@ -78,12 +78,12 @@ class World:
         def spread(n, x, y, step, along, turn=0):
             for i in range(n):
                 out.append((x + along[0] * i * step + r.gauss(0, .015) * ch, y + along[1] * i * step + r.gauss(0, .015) * ch, base + turn + r.gauss(0, 2.5)))
-        if k < .24:
+        if k < .16:
             for _ in range(min(14, r.randint(1, fit))):
                 p = (r.uniform(0, w), r.uniform(0, h), base + r.gauss(0, 8) if r.random() < .4 else r.uniform(0, 360))
                 if r.random() < .4 or all(math.hypot(p[0] - q[0], p[1] - q[1]) > ch * r.uniform(.55, 1.1) for q in out):
                     out.append(p)
-        elif k < .38:
+        elif k < .26:
             gx, gy, full = cw * r.uniform(1.02, 1.6), ch * r.uniform(1.02, 1.4), r.uniform(.4, 1)
             nx, ny = min(9, int(w / gx + 2)), min(6, int(h / gy + 2))
             for i in range(nx):
@@ -92,21 +92,21 @@ class World:
                         u, v = (i - (nx - 1) / 2) * gx, (j - (ny - 1) / 2) * gy
                         out.append((w / 2 + u * right[0] + v * down[0], h / 2 + u * right[1] + v * down[1], base + r.gauss(0, 3) + 180 * (r.random() < .3)))
             out = out[:24]
-        elif k < .48:
+        elif k < .38:
             for _ in range(r.randint(1, 2)):
                 n, x, y = r.randint(2, 7), r.uniform(.15, .85) * w, r.uniform(.15, .85) * h
                 step, far, b = r.uniform(4, 17), ch * r.uniform(.6, 2), r.uniform(0, 360)
                 for i in range(n):
                     a = b + (i - (n - 1) / 2) * step
                     out.append((x + far * (math.sin(math.radians(a)) - math.sin(math.radians(b))), y - far * (math.cos(math.radians(a)) - math.cos(math.radians(b))), a + r.gauss(0, 2)))
-        elif k < .62:
+        elif k < .5:
             # stacks: each next card leaves the strip of the one below (its title) in sight
             columns, step, n = r.randint(1, 4), ch * (r.uniform(.17, .31) if r.random() < .75 else r.uniform(.1, .6)), r.randint(2, 6)
             x, y = r.uniform(.05, .95) * w, r.uniform(.05, .8) * h
             for i in range(columns):
                 o = i * cw * r.uniform(1.05, 1.5)
                 spread(max(1, n + r.randint(-1, 1)), x + o * right[0], y + o * right[1], step, down if r.random() < .93 else (-down[0], -down[1]), 0)
-        elif k < .76:
+        elif k < .7:
             for _ in range(r.randint(1, 3)):
                 spread(r.randint(2, 8), r.uniform(.02, .8) * w, r.uniform(.1, .9) * h, cw * r.uniform(.16, .6), right if r.random() < .8 else (-right[0], -right[1]))
         elif k < .97:

@@ -1,28 +1,32 @@
 use super::look::Decks;
-use super::{Outcome, Output, annotate};
+use super::{Outcome, Output, annotate, film};
 use crate::cards::{CardId, Face};
-use crate::recognizer::FoundCard;
-use crate::source;
+use crate::recognizer::{FoundCard, Recognizer};
+use crate::source::{self, Options};
 use crate::table::{Alternative, Identity};
 use anyhow::Context;
+use image::RgbImage;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Find and name the cards in photos.
+/// Find and name the cards in photos and films.
 ///
-/// Prints a table for each photo, or with --json one JSON object a line: {"image", "width", "height", "cards": [{"card",
-/// "face", "confidence", "quad", "alternatives"}]}. "card" is null where the name is not certain enough or a back is seen;
+/// Prints a table for each photo and each second of a film, or with --json one JSON object a line: {"image", "width", "height", "cards": [{"card",
+/// "face", "confidence", "quad", "alternatives"}]}; a film's lines also hold "at_ms", and tell what the frames of a second show together, where the
+/// frame of that moment has it. "card" is null where the name is not certain enough or a back is seen;
 /// "quad" is four [x, y] in pixels of the upright photo, clockwise from the card's own top left. "confidence" is how sure
 /// the name is; without a name, how sure it is that a card lies there.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Photos: PNG, JPEG or WebP, up to 64 megapixels. They are turned upright as their EXIF data says.
+    /// Photos: PNG, JPEG or WebP, up to 64 megapixels; they are turned upright as their EXIF data says. Films: what the machine's FFmpeg
+    /// reads, or a folder of stills.
     #[arg(required = true, value_name = "PHOTO")]
     photos: Vec<PathBuf>,
-    /// A deck that may lie on the table: standard, a built-in deck such as canon-nt, or a deck's TOML file. Give it several times for several
-    /// decks. [default: standard]
+    /// A deck that may lie on the table: standard, a built-in deck such as canon-nt, a deck's TOML file, or a folder with a picture of each card
+    /// (its face cut out, or a photo of it alone), named after it; back.jpg is the back. Give it several times for several decks.
+    /// [default: standard]
     #[arg(long = "deck", value_name = "DECK")]
     decks: Vec<String>,
     /// Write a copy of each photo with the cards outlined and named into this folder.
@@ -34,6 +38,8 @@ pub(crate) struct Args {
 #[derive(Debug, Serialize)]
 struct PictureLine<'a> {
     image: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_ms: Option<f64>,
     width: u32,
     height: u32,
     cards: Vec<CardLine<'a>>,
@@ -60,37 +66,75 @@ pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
         std::fs::create_dir_all(folder).with_context(|| format!("no annotated photos can be written: {}", folder.display()))?;
     }
     let mut recognizer = decks.recognizer()?;
-    let mut out = std::io::stdout().lock();
+    let mut report = Report { json: output.json, folder: args.annotate.as_deref(), taken: BTreeSet::new(), told: 0 };
+    report.taken.extend(args.photos.iter().filter_map(|photo| photo.canonicalize().ok()));
     let mut outcome = Outcome::Fine;
-    let mut taken: BTreeSet<PathBuf> = args.photos.iter().filter_map(|photo| photo.canonicalize().ok()).collect();
-    for (index, path) in args.photos.iter().enumerate() {
-        let picture = match source::photo(path) {
-            Ok(picture) => picture,
-            Err(error) => {
-                eprintln!("{}: {error}", path.display());
-                outcome = Outcome::Unreadable;
-                continue;
-            }
-        };
-        let found = recognizer.recognize(&picture).with_context(|| format!("{} cannot be looked at", path.display()))?;
-        let name = path.to_string_lossy();
-        if output.json {
-            let cards = found.iter().map(CardLine::of).collect();
-            let line = PictureLine { image: &name, width: picture.width(), height: picture.height(), cards };
-            writeln!(out, "{}", serde_json::to_string(&line)?)?;
-        } else {
-            if index > 0 {
-                writeln!(out)?;
-            }
-            write!(out, "{}", table(&name, picture.dimensions(), &found))?;
-        }
-        out.flush()?;
-        if let Some(folder) = &args.annotate {
-            let copy = annotated_path(folder, path, &mut taken);
-            annotate::drawn(&picture, &found)?.save(&copy).with_context(|| format!("cannot be written: {}", copy.display()))?;
+    for path in &args.photos {
+        if let Err(error) = look_at(path, &mut recognizer, &mut report)? {
+            eprintln!("{}: {error}", path.display());
+            outcome = Outcome::Unreadable;
         }
     }
     Ok(outcome)
+}
+
+/// Looks at a photo or a film; the inner error is that of a file which cannot be read, after which others can.
+fn look_at(path: &Path, recognizer: &mut Recognizer, report: &mut Report<'_>) -> anyhow::Result<Result<(), String>> {
+    let seen = |recognizer: &mut Recognizer, picture: &RgbImage| {
+        recognizer.recognize(picture).with_context(|| format!("{} cannot be looked at", path.display()))
+    };
+    let is_photo = !path.exists() || path.is_file() && source::is_picture(path).unwrap_or(true);
+    if is_photo {
+        return match source::photo(path) {
+            Ok(picture) => {
+                let found = seen(recognizer, &picture)?;
+                report.tell(path, None, &picture, &found).map(Ok)
+            }
+            Err(error) => Ok(Err(error.to_string())),
+        };
+    }
+    let mut source = match source::open(&path.to_string_lossy(), &Options::default()) {
+        Ok(source) => source,
+        Err(error) => return Ok(Err(error.to_string())),
+    };
+    let flaws = film::seconds(source.as_mut(), recognizer, |second| report.tell(path, Some(second.at_ms), &second.picture, &second.cards))?;
+    Ok(flaws.first().map_or(Ok(()), |flaw| Err(flaw.to_string())))
+}
+
+/// What was found, as it is told.
+struct Report<'a> {
+    json: bool,
+    /// Where annotated copies go.
+    folder: Option<&'a Path>,
+    /// The files given and the copies made.
+    taken: BTreeSet<PathBuf>,
+    /// Pictures told of.
+    told: usize,
+}
+
+impl Report<'_> {
+    fn tell(&mut self, path: &Path, at_ms: Option<f64>, picture: &RgbImage, found: &[FoundCard]) -> anyhow::Result<()> {
+        let mut out = std::io::stdout().lock();
+        let name = path.to_string_lossy();
+        if self.json {
+            let cards = found.iter().map(CardLine::of).collect();
+            let line = PictureLine { image: &name, at_ms, width: picture.width(), height: picture.height(), cards };
+            writeln!(out, "{}", serde_json::to_string(&line)?)?;
+        } else {
+            if self.told > 0 {
+                writeln!(out)?;
+            }
+            let name = at_ms.map_or(name.to_string(), |ms| format!("{name} at {:.1} s", ms / 1000.0));
+            write!(out, "{}", table(&name, picture.dimensions(), found))?;
+        }
+        out.flush()?;
+        self.told += 1;
+        if let Some(folder) = self.folder {
+            let copy = annotated_path(folder, path, &mut self.taken);
+            annotate::drawn(picture, found)?.save(&copy).with_context(|| format!("cannot be written: {}", copy.display()))?;
+        }
+        Ok(())
+    }
 }
 
 impl<'a> CardLine<'a> {
@@ -214,7 +258,7 @@ mod tests {
     #[test]
     fn a_line_of_json_has_the_promised_fields() {
         let card = found(Identity::certain("standard/10h".parse().unwrap()), Face::Up, 100.0);
-        let line = PictureLine { image: "p.jpg", width: 640, height: 480, cards: vec![CardLine::of(&card)] };
+        let line = PictureLine { image: "p.jpg", at_ms: None, width: 640, height: 480, cards: vec![CardLine::of(&card)] };
         assert_eq!(
             serde_json::to_string(&line).unwrap(),
             r#"{"image":"p.jpg","width":640,"height":480,"cards":[{"card":"standard/10h","face":"up","confidence":1.0,"quad":[[68.5,56.0],[131.5,56.0],[131.5,144.0],[68.5,144.0]],"alternatives":[]}]}"#

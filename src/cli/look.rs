@@ -1,9 +1,11 @@
 //! Which designs a command looks for, and the recognizer that looks for them.
 
-use crate::cards::{Deck, Work, load_canon_parts};
+use crate::cards::{Deck, DeckId, Work, load_canon_parts};
 use crate::print::{self, Variant};
 use crate::recognizer::{BACK, Candidates, Detector, Gallery, Identifier, IndexReader, ModelFolder, Recognizer};
+use anyhow::Context;
 use image::{Rgb, RgbImage};
+use std::path::{Path, PathBuf};
 
 /// How finely faces are drawn to be enrolled: about as large as a card on a photo.
 const FACE_PX_PER_MM: f64 = 4.0;
@@ -16,20 +18,24 @@ const FANNED_PART: f64 = 20.0 / 88.0;
 pub(crate) struct Decks {
     standard: bool,
     printed: Vec<Deck<Work>>,
+    pictured: Vec<(DeckId, PathBuf)>,
 }
 
 impl Decks {
     /// These decks and no others.
     pub(crate) const fn of_canon(printed: Vec<Deck<Work>>) -> Self {
-        Self { standard: false, printed }
+        Self { standard: false, printed, pictured: Vec::new() }
     }
 
-    /// Reads what was typed: `standard`, a built-in Canon deck, or the path of a deck's TOML file. Nothing typed is the standard deck.
+    /// Reads what was typed: `standard`, a built-in Canon deck, the path of a deck's TOML file, or a folder of pictures. Nothing typed is
+    /// the standard deck.
     pub(crate) fn resolve(names: &[String]) -> anyhow::Result<Self> {
-        let mut decks = Self { standard: names.is_empty(), printed: Vec::new() };
+        let mut decks = Self { standard: names.is_empty(), printed: Vec::new(), pictured: Vec::new() };
         for name in names {
             if name == "standard" {
                 decks.standard = true;
+            } else if Path::new(name).is_dir() {
+                decks.pictured.push((deck_of_folder(Path::new(name))?, name.into()));
             } else {
                 for deck in load_canon_parts(name)? {
                     if !decks.printed.iter().any(|known| known.id == deck.id) {
@@ -44,9 +50,13 @@ impl Decks {
     /// The recognizer for these decks, its models and its gallery ready.
     pub(crate) fn recognizer(&self) -> anyhow::Result<Recognizer> {
         let folder = ModelFolder::find()?;
-        let (detector, mut identifier) = (Detector::open(&folder)?, Identifier::open(&folder)?);
+        let (mut detector, mut identifier) = (Detector::open(&folder)?, Identifier::open(&folder)?);
         let standard = if self.standard { Some(Candidates::standard()?) } else { None };
-        let gallery = if self.printed.is_empty() { None } else { Some(self.gallery(&mut identifier)?) };
+        let mut gallery = if self.printed.is_empty() { None } else { Some(self.gallery(&mut identifier)?) };
+        for (deck, folder) in &self.pictured {
+            let faces = Gallery::enrol_folder(&mut detector, &mut identifier, deck, folder)?;
+            gallery.get_or_insert_with(|| Gallery::empty(&identifier)).extend(faces)?;
+        }
         let candidates = match (standard, gallery) {
             (Some(standard), Some(gallery)) => standard.with_gallery(gallery),
             (Some(standard), None) => standard,
@@ -78,6 +88,14 @@ impl Decks {
     fn counted_as(&self, name: &str) -> Option<&crate::cards::CardId> {
         self.printed.iter().flat_map(Deck::designs).map(|design| &design.card).find(|card| card.name() == name)
     }
+}
+
+/// The id of a deck that is a folder of pictures: the folder's name, as far as ids allow.
+fn deck_of_folder(folder: &Path) -> anyhow::Result<DeckId> {
+    let folder = folder.canonicalize().with_context(|| format!("no deck can be read from {}", folder.display()))?;
+    let name = folder.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
+    let word: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).take(64).collect();
+    Ok(word.parse()?)
 }
 
 /// The drawing without its transparency: what is not printed on is pale like paper.

@@ -16,6 +16,8 @@ mod deck;
 #[cfg(feature = "camera")]
 mod doctor;
 #[cfg(feature = "camera")]
+mod film;
+#[cfg(feature = "camera")]
 mod look;
 mod mat;
 #[cfg(feature = "camera")]

@@ -63,9 +63,12 @@ fn steepest(picture: &RgbImage, at: Point<Image>, across: Point<Image>, reach: f
     let offset = |k: usize| k as f64 * STEP_PX - reach;
     let values: Vec<f64> = (0..samples).map(|k| brightness(picture, at + across * offset(k))).collect::<Option<_>>()?;
     // Over four steps: less would see the noise.
-    let changes = values.windows(5).enumerate().filter_map(|(k, w)| Some((k + 2, (w.last()? - w.first()?).abs())));
-    let (k, change) = changes.max_by(|a, b| a.1.total_cmp(&b.1))?;
-    (change >= LEAST_CHANGE).then(|| offset(k))
+    let changes: Vec<f64> = values.windows(5).map(|w| w.last().zip(w.first()).map_or(0.0, |(a, b)| (a - b).abs())).collect();
+    let (peak, change) = changes.iter().copied().enumerate().max_by(|a, b| a.1.total_cmp(&b.1))?;
+    // A sharp edge changes as much in several windows: its place is their middle.
+    let alike = |k: &usize| k.abs_diff(peak) <= 4 && changes.get(*k).is_some_and(|c| *c > 0.9 * change);
+    let places: Vec<f64> = (0..changes.len()).filter(alike).map(|k| offset(k + 2)).collect();
+    (change >= LEAST_CHANGE).then(|| places.iter().sum::<f64>() / places.len() as f64)
 }
 
 /// The line on which most places agree, as its distance from the side at its start and at its end.
@@ -120,7 +123,7 @@ mod tests {
     use super::*;
     use image::Rgb;
 
-    /// A pale card on a dark table; above `hidden_below`, in parts of the height, it is covered by something pale.
+    /// A pale card on a dark table, perhaps with something as pale over it.
     fn card(quad: &Quad<Image>, covered: Option<&Quad<Image>>) -> RgbImage {
         const FINE: u32 = 4;
         RgbImage::from_fn(300, 300, |x, y| {
@@ -149,7 +152,7 @@ mod tests {
             let rough =
                 Quad::new([a + Point::new(2.5, -1.0), b + Point::new(1.0, 2.0), c + Point::new(-2.0, 1.5), d + Point::new(0.5, -2.0)]);
             let found = snapped(&card(&quad, None), &rough);
-            assert!(worst(&found, &quad) < 0.5, "turn {turn}: {:?} for {quad:?}", found);
+            assert!(worst(&found, &quad) < 0.3, "turn {turn}: {:?} for {quad:?}", found);
         }
     }
 
@@ -158,7 +161,7 @@ mod tests {
         let quad = Quad::placed(Point::new(150.0, 150.0), 100.0, 140.0, 0.0);
         let over = Quad::placed(Point::new(150.0, 230.0), 160.0, 120.0, 0.0);
         let found = snapped(&card(&quad, Some(&over)), &quad.map(|p| p + Point::new(0.0, 1.5)));
-        assert!((found.corners[0].y - 80.0).abs() < 0.5 && (found.corners[2].y - 221.5).abs() < 0.1, "{found:?}");
+        assert!((found.corners[0].y - 80.0).abs() < 0.2 && (found.corners[2].y - 221.5).abs() < 0.1, "{found:?}");
         let bare = RgbImage::from_pixel(300, 300, Rgb([70; 3]));
         assert_eq!(snapped(&bare, &quad), quad);
     }

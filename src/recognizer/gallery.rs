@@ -47,8 +47,8 @@ pub enum GalleryError {
         /// Why.
         source: RecognizerError,
     },
-    /// The file of a face is no picture.
-    #[error("a face cannot be read: {reason}: give PNG files named after the cards ({})", .path.display())]
+    /// The file of a face is no picture, or shows no card, or its name is none.
+    #[error("a face cannot be enrolled: {reason} ({})", .path.display())]
     Picture {
         /// Why.
         reason: String,
@@ -111,26 +111,6 @@ impl Gallery {
         Ok(gallery)
     }
 
-    /// Enrols a folder of PNG files, each named after its card's id within `deck`, such as `mark.png`.
-    ///
-    /// # Errors
-    /// When the folder or a picture cannot be read, a file's name is no card name, or the identifier fails.
-    pub fn enrol_folder(identifier: &mut Identifier, deck: &crate::cards::DeckId, folder: &Path) -> Result<Self, GalleryError> {
-        let unreadable = |source| GalleryError::File { verb: "read", source, path: folder.into() };
-        let entries = std::fs::read_dir(folder).map_err(unreadable)?.filter_map(|entry| Some(entry.ok()?.path()));
-        let mut paths: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|e| e.eq_ignore_ascii_case("png"))).collect();
-        paths.sort();
-        let mut gallery = Self::empty(identifier);
-        for path in paths {
-            let wrong = |reason: String| GalleryError::Picture { reason, path: path.clone() };
-            let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-            let card = deck.card(name).map_err(|e| wrong(e.to_string()))?;
-            let face = image::open(&path).map_err(|e| wrong(e.to_string()))?.into_rgb8();
-            gallery.add(identifier, card, &face)?;
-        }
-        Ok(gallery)
-    }
-
     /// Enrols one more printed face, shown edge to edge, upright.
     ///
     /// # Errors
@@ -157,11 +137,6 @@ impl Gallery {
         Ok(())
     }
 
-    /// Enrols a card as it was seen in a picture, `reading` being of its outline taken upright.
-    pub fn add_seen(&mut self, card: CardId, reading: &Reading) {
-        self.faces.push(EnrolledFace { card, shown: None, embedding: reading.embeddings[0].clone() });
-    }
-
     /// Takes in the faces of another gallery of the same identifier.
     ///
     /// # Errors
@@ -172,6 +147,11 @@ impl Gallery {
         }
         self.faces.extend(other.faces);
         Ok(())
+    }
+
+    /// Whether a face of this design is enrolled.
+    pub(super) fn holds(&self, card: &CardId) -> bool {
+        self.faces.iter().any(|face| face.card == *card)
     }
 
     /// Whether no face is enrolled.

@@ -25,6 +25,8 @@ pub struct IndexSettings {
     pub rank_weight: f32,
     /// The same of its suit, which the face shows larger and more often.
     pub suit_weight: f32,
+    /// Least probability of the name of a card that is told by an index alone. Larger names fewer covered cards, and fewer scraps of print.
+    pub name: f32,
 }
 
 /// What one corner of a standard card says.
@@ -58,6 +60,11 @@ impl IndexReader {
     pub fn open(folder: &ModelFolder) -> Result<Self, RecognizerError> {
         let (model, settings) = Model::open(folder, &CONTRACT)?;
         Ok(Self { model, settings, planes: Vec::new() })
+    }
+
+    /// How far indices are believed.
+    pub const fn settings(&self) -> &IndexSettings {
+        &self.settings
     }
 
     /// SHA-256 of the model, in hexadecimal.
@@ -97,7 +104,7 @@ impl IndexReader {
 
     /// What the whole face and the indices at both ends say together, as independent witnesses. What has an index is a standard card.
     pub fn join(&self, reading: Reading, ends: &[IndexReading; 2]) -> Reading {
-        let IndexSettings { rank_weight, suit_weight } = self.settings;
+        let IndexSettings { rank_weight, suit_weight, .. } = self.settings;
         let ranks = product(&reading.ranks, ends.each_ref().map(|end| (&end.ranks, rank_weight * end.legible)));
         let suits = product(&reading.suits, ends.each_ref().map(|end| (&end.suits, suit_weight * end.legible)));
         let clearest = ends.iter().map(|end| end.legible).fold(0.0, f32::max);

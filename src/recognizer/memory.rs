@@ -1,9 +1,11 @@
 //! What the last frame showed, so that a card which did not change is not read again.
 
 use super::decode::Detection;
+use super::pixels;
 use super::recognize::FoundCard;
 use crate::geometry::{Image, Point, Quad};
 use image::RgbImage;
+use opencv::prelude::*;
 
 /// Cells of a thumbnail's side, in crop pixels.
 const CELL: usize = 8;
@@ -64,15 +66,58 @@ const MOVED: f64 = 0.02;
 const CHANGED: f32 = 5.0;
 const CELL_CHANGED: f32 = 40.0;
 
+/// A whole frame in cells of a few pixels, enough to see whether anything on it changed.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Glance(Vec<u8>);
+
+impl Glance {
+    const CELL_PX: u32 = 8;
+    /// A cell that differs by more than this many grey levels has changed: sensor noise, averaged over a cell, differs by less.
+    const CHANGED: u8 = 8;
+
+    /// # Errors
+    /// When OpenCV refuses.
+    pub(super) fn of(picture: &RgbImage) -> opencv::Result<Self> {
+        let (width, height) = picture.dimensions();
+        let small = pixels::resized(&pixels::view(picture)?, width, width.div_ceil(Self::CELL_PX), height.div_ceil(Self::CELL_PX))?;
+        Ok(Self(small.data_bytes()?.to_vec()))
+    }
+
+    fn is_like(&self, other: &Self) -> bool {
+        self.0.len() == other.0.len() && self.0.iter().zip(&other.0).all(|(a, b)| a.abs_diff(*b) <= Self::CHANGED)
+    }
+}
+
+/// A frame that was looked at, and what was found on it.
+#[derive(Debug)]
+struct Looked {
+    glance: Glance,
+    found: Vec<FoundCard>,
+    repeats: u32,
+}
+
 /// The cards of the last frame.
 #[derive(Debug, Default)]
-pub(super) struct Memory(Vec<Remembered>);
+pub(super) struct Memory {
+    places: Vec<Remembered>,
+    frame: Option<Looked>,
+}
 
 impl Memory {
+    /// Frames in a row that are taken for the one before: what was overlooked or made up in one frame does not stay for long.
+    const REPEATS: u32 = 5;
+
+    /// What was found on the last frame that was looked at, if this one looks the same.
+    pub(super) fn unchanged(&mut self, glance: &Glance) -> Option<Vec<FoundCard>> {
+        let last = self.frame.as_mut().filter(|last| last.repeats < Self::REPEATS && last.glance.is_like(glance))?;
+        last.repeats += 1;
+        Some(last.found.clone())
+    }
+
     /// The same card in the last frame, if it neither moved nor changed.
     pub(super) fn recall(&self, detection: &Detection, look: &Thumbnail, origin: Origin) -> Option<&Remembered> {
         let limit = MOVED * detection.quad.height();
-        self.0.iter().find(|r| {
+        self.places.iter().find(|r| {
             r.origin == origin
                 && farthest(&r.outline, &detection.quad) < limit
                 && r.look.difference(look) < CHANGED
@@ -81,8 +126,8 @@ impl Memory {
     }
 
     /// Keeps this frame in place of the last.
-    pub(super) fn replace(&mut self, cards: Vec<Remembered>) {
-        self.0 = cards;
+    pub(super) fn replace(&mut self, places: Vec<Remembered>, glance: Glance, found: Vec<FoundCard>) {
+        *self = Self { places, frame: Some(Looked { glance, found, repeats: 0 }) };
     }
 }
 
@@ -121,7 +166,8 @@ mod tests {
         let d = detection(100.0);
         let found = FoundCard { quad: d.quad, face: Face::Up, identity, score: 0.9 };
         let mut memory = Memory::default();
-        memory.replace(vec![Remembered { outline: d.quad, look: Thumbnail::of(&crop(50)), found: Some(found), origin: Origin::Detected }]);
+        let place = Remembered { outline: d.quad, look: Thumbnail::of(&crop(50)), found: Some(found.clone()), origin: Origin::Detected };
+        memory.replace(vec![place], Glance::of(&crop(50)).unwrap(), vec![found]);
         memory
     }
 
@@ -134,6 +180,19 @@ mod tests {
         assert!((recalled.quad.centre().x - 101.0).abs() < 1e-9);
         assert!(memory.recall(&detection(105.0), &same, Origin::Detected).is_none(), "moved");
         assert!(memory.recall(&detection(100.0), &Thumbnail::of(&crop(120)), Origin::Detected).is_none(), "changed");
+    }
+
+    #[test]
+    fn a_frame_like_the_last_is_not_looked_at_again_for_a_while_and_one_that_changed_anywhere_is() {
+        let mut memory = remembering(Identity::UNKNOWN);
+        let mut touched = crop(50);
+        for (x, y) in (80..90).flat_map(|x| (40..50).map(move |y| (x, y))) {
+            touched.put_pixel(x, y, Rgb([120; 3]));
+        }
+        assert_eq!(memory.unchanged(&Glance::of(&touched).unwrap()), None);
+        let same = Glance::of(&crop(53)).unwrap();
+        assert!((0..Memory::REPEATS).all(|_| memory.unchanged(&same).is_some_and(|found| found.len() == 1)));
+        assert_eq!(memory.unchanged(&same), None);
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod average;
 pub mod decode;
 mod detector;
 mod edges;
+mod enrol;
 mod error;
 mod fan;
 mod gallery;

@@ -1,5 +1,5 @@
 use super::decode::{Detection, suppressed};
-use super::memory::{Memory, Origin, Remembered, Thumbnail};
+use super::memory::{Glance, Memory, Origin, Remembered, Thumbnail};
 use super::rectify::rectify;
 use super::{Candidates, Detector, Identifier, IndexReader, Judgement, ModelFolder, Reading, RecognizerError, judge};
 use super::{edges, fan, lone};
@@ -104,12 +104,7 @@ impl Recognizer {
         let kept = suppressed(settled.iter().map(|(d, _)| *d).collect(), &self.detector.settings().suppression);
         let readings = settled.iter().filter(|(d, _)| kept.contains(d));
         let mut found = once(readings.filter_map(|(d, r)| self.found(d, r)).collect(), |card| self.candidates.is_single(card));
-        if self.candidates.has_standard() {
-            let untold = sighting.indices.into_iter().filter(|index| !found.iter().any(|card| lone::has_index(card, index.peak)));
-            for card in self.by_index(picture, untold.collect())? {
-                lone::add(&mut found, card);
-            }
-        }
+        self.add_by_index(picture, &mut found, sighting.indices, &|quad| Some(*quad))?;
         let mut found = fan::with_copies(found, picture, |card| self.candidates.faces().is_some_and(|faces| faces.is_fanned(card)))?;
         for card in &mut found {
             card.quad = edges::snapped(picture, &card.quad);
@@ -140,15 +135,33 @@ impl Recognizer {
         self.with_indices(picture, settled)
     }
 
-    /// The cards that can be named where an index was detected, best first.
-    fn by_index(&mut self, picture: &RgbImage, indices: Vec<Detection>) -> Result<Vec<lone::Lone>, RecognizerError> {
-        let settled = self.settled(picture, indices)?;
-        let named = settled.iter().filter_map(|(d, r)| Some(lone::Lone { card: self.found(d, r)?, index: d.peak }));
-        Ok(named.filter(|lone| lone.card.identity.card().is_some()).collect())
+    /// Adds the cards that can be named where an index was detected which is none of those found.
+    fn add_by_index(
+        &mut self,
+        picture: &RgbImage,
+        found: &mut Vec<FoundCard>,
+        indices: Vec<Detection>,
+        shape: &Shape<'_>,
+    ) -> Result<(), RecognizerError> {
+        if !self.candidates.has_standard() {
+            return Ok(());
+        }
+        let untold = indices.into_iter().filter(|index| !found.iter().any(|card| lone::has_index(card, index.peak)));
+        let mut settled = self.settled(picture, untold.collect())?;
+        settled.sort_by(|a, b| b.0.score.total_cmp(&a.0.score));
+        for (detection, reading) in settled {
+            let sure = |card: &FoundCard| card.identity.card().is_some() && sureness(card) >= self.indices.settings().name;
+            let Some(card) = self.found(&detection, &reading).filter(sure) else { continue };
+            if let Some(quad) = shape(&card.quad) {
+                lone::add(found, FoundCard { quad, ..card }, detection.peak);
+            }
+        }
+        Ok(())
     }
 
     /// Finds and names the cards of the next frame of a film, looking once, with the longer side at about `longer_side_px`. A card
-    /// that neither moved nor changed since the last frame keeps its name without being read again. `shape` says what outlines cards can
+    /// that neither moved nor changed since the last frame keeps its name without being read again, and a frame that looks like the last one is
+    /// not looked at at all. `shape` says what outlines cards can
     /// have; where nothing is known of the table, `&|quad| Some(*quad)`. At `places`, cards may lie that are hard to detect: they are found
     /// where they can be named beyond doubt. Covered copies are not looked for ([`super::with_copies`] does): whoever follows the table saw them
     /// before they were covered.
@@ -162,6 +175,13 @@ impl Recognizer {
         shape: &Shape<'_>,
         places: &[Quad<Image>],
     ) -> Result<Vec<FoundCard>, RecognizerError> {
+        if picture.is_empty() {
+            return Err(RecognizerError::EmptyPicture);
+        }
+        let glance = Glance::of(picture)?;
+        if let Some(found) = self.memory.unchanged(&glance) {
+            return Ok(found);
+        }
         let sighting = self.detector.detect(picture, longer_side_px)?;
         let shaped = sighting.cards.into_iter().filter_map(|d| Some(Detection { quad: shape(&d.quad)?, ..d })).collect();
         let detections = suppressed(shaped, &self.detector.settings().suppression);
@@ -192,8 +212,10 @@ impl Recognizer {
         let faint = |card: &FoundCard| card.score < Self::FAINT && card.identity.alternatives().is_empty();
         let unread: Vec<FoundCard> = unread.into_iter().filter(clear).filter(|card| !faint(card)).collect();
         found.extend(unread);
-        self.memory.replace(now);
-        Ok(apart(found, self.detector.settings().suppression.nms_same_iou))
+        self.add_by_index(picture, &mut found, sighting.indices, shape)?;
+        let found = apart(found, self.detector.settings().suppression.nms_same_iou);
+        self.memory.replace(now, glance, found.clone());
+        Ok(found)
     }
 
     /// What lies at each outline: what was there in the last frame if nothing changed, else what is read now. Each place is noted in `now`,

@@ -56,6 +56,16 @@ pub fn rectify(picture: &RgbImage, quad: &Quad<Image>) -> opencv::Result<Option<
     Ok(RgbImage::from_raw(CROP_WIDTH, CROP_HEIGHT, bytes.data_bytes()?.to_vec()))
 }
 
+/// What lies inside `quad`, edge to edge, upright, its first corner at the top left. `None` for an outline without area.
+///
+/// # Errors
+/// When OpenCV refuses.
+pub(super) fn cut(picture: &RgbImage, quad: &Quad<Image>, (width, height): (u32, u32)) -> opencv::Result<Option<RgbImage>> {
+    let target = upright(0.0, 0.0, f64::from(width), f64::from(height));
+    let Some(bytes) = windowed(&pixels::view(picture)?, quad, &target, (width, height), f64::from(height))? else { return Ok(None) };
+    Ok(RgbImage::from_raw(width, height, bytes.data_bytes()?.to_vec()))
+}
+
 /// [`rectify`] without a copy at either end.
 pub(super) fn rectified(picture: &impl ToInputArray, quad: &Quad<Image>) -> opencv::Result<Option<Mat>> {
     windowed(picture, quad, &crop_quad(), (CROP_WIDTH, CROP_HEIGHT), f64::from(CROP_HEIGHT))

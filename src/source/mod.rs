@@ -20,7 +20,7 @@ pub use camera::{CameraInfo, cameras};
 pub use error::SourceError;
 pub use live::camera_modes;
 pub use live::{Feed, Live};
-pub use open::{CameraMode, Options, open, photo};
+pub use open::{CameraMode, Options, is_picture, open, photo};
 pub use write::{VideoFile, WriteError};
 
 use crate::table::Stamp;

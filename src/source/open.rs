@@ -83,8 +83,11 @@ fn open_path(path: &Path, options: &Options) -> Result<Box<dyn Source>, SourceEr
     if is_picture(path)? { Ok(Box::new(Photo::open(path)?)) } else { Ok(Box::new(Video::open(path)?)) }
 }
 
-/// By content: names lie.
-fn is_picture(path: &Path) -> Result<bool, SourceError> {
+/// Whether a file holds a picture, by its content: names lie.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn is_picture(path: &Path) -> Result<bool, SourceError> {
     let io = |source| SourceError::Io { source, path: path.into() };
     let mut head = Vec::new();
     File::open(path).map_err(io)?.take(32).read_to_end(&mut head).map_err(io)?;

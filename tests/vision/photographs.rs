@@ -173,10 +173,8 @@ impl Tally {
 
     fn add_listed(&mut self, cards: &[String], found: &[FoundCard], (width, height): (u32, u32)) {
         // Cards that the picture's edge cuts off are on no list.
-        let inside = |card: &&FoundCard| {
-            let centre = card.quad.centre();
-            (0.0..f64::from(width)).contains(&centre.x) && (0.0..f64::from(height)).contains(&centre.y)
-        };
+        let (right, bottom) = (f64::from(width), f64::from(height));
+        let inside = |card: &&FoundCard| card.quad.corners.iter().all(|p| (0.0..right).contains(&p.x) && (0.0..bottom).contains(&p.y));
         let mut names: Vec<&str> = found.iter().filter(inside).filter_map(name).collect();
         self.cards += cards.len();
         self.found += found.len().min(cards.len());
@@ -240,6 +238,12 @@ impl Tally {
     /// `of` as a part of all cards.
     pub fn share(&self, of: usize) -> f64 {
         of as f64 / self.cards.max(1) as f64
+    }
+
+    /// How often the likeliest name of a found face is right.
+    pub fn top_1(&self) -> Option<f64> {
+        let right = self.beliefs.iter().filter(|(_, right)| *right).count();
+        (!self.beliefs.is_empty()).then(|| right as f64 / self.beliefs.len() as f64)
     }
 
     /// Expected calibration error (Guo et al. 2017) over ten bins of equal width; `None` where nothing was believed.

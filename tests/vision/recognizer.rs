@@ -26,6 +26,7 @@ fn the_decoder_meets_the_vectors_of_the_training_code() {
     struct Golden {
         stride_px: usize,
         cases: Vec<Case>,
+        index_cases: Vec<Case>,
     }
     #[derive(serde::Deserialize)]
     struct Case {
@@ -37,9 +38,10 @@ fn the_decoder_meets_the_vectors_of_the_training_code() {
     let text = std::fs::read_to_string(models().path().join("golden.json")).unwrap();
     let golden: Golden = serde_json::from_str(&text).unwrap();
     assert_eq!(golden.stride_px, decode::STRIDE);
-    assert!(!golden.cases.is_empty());
-    for case in golden.cases {
-        let quad = decode::outline(case.ix, case.iy, case.geometry);
+    assert!(!golden.cases.is_empty() && !golden.index_cases.is_empty());
+    let of = |cases: Vec<Case>, outline: decode::Outline| cases.into_iter().map(move |case| (case, outline));
+    for (case, outline) in of(golden.cases, decode::outline).chain(of(golden.index_cases, decode::index_outline)) {
+        let quad = outline(case.ix, case.iy, case.geometry);
         for (found, wanted) in quad.corners.iter().zip(case.corners) {
             assert!(found.distance(Point::from(wanted)) < 1e-2, "{quad:?} for {:?}", case.corners);
         }
@@ -124,7 +126,7 @@ fn a_model_of_another_shape_is_refused_before_the_first_picture() {
         std::fs::copy(folder.join("identifier.json"), folder.join("detector.json")).unwrap();
         let text = std::fs::read_to_string(folder.join("detector.json")).unwrap();
         let mut manifest: serde_json::Value = serde_json::from_str(&text).unwrap();
-        manifest["thresholds"] = serde_json::json!({"heat": 0.3, "nms_iou": 0.45});
+        manifest["thresholds"] = serde_json::json!({"heat": 0.3, "index_heat": 0.2, "nms_iou": 0.45});
         std::fs::write(folder.join("detector.json"), manifest.to_string()).unwrap();
     });
     assert!(matches!(Detector::open(&swapped), Err(RecognizerError::Shape { .. })));
