@@ -22,7 +22,7 @@
 mod photographs;
 #[cfg(feature = "camera")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    use kibitzer::recognizer::{Average, Candidates, Detector, Gallery, ModelFolder, Recognizer};
+    use kibitzer::recognizer::{Candidates, Detector, Gallery, ModelFolder, Recognizer};
     use photographs::{Tally, data, photographs};
     use std::time::{Duration, Instant};
 
@@ -83,7 +83,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let mut found = recognizer.recognize(&photograph.picture)?;
             spent += start.elapsed();
             if !photograph.frames.is_empty() {
-                let mut average = Average::new(*recognizer.identifier().settings());
+                let mut average = recognizer.average();
                 for frame in &photograph.frames {
                     average.add(recognizer.recognize(frame)?);
                 }

@@ -1,6 +1,6 @@
 //! A film second by second: what its frames show together.
 
-use crate::recognizer::{Average, FoundCard, Recognizer};
+use crate::recognizer::{FoundCard, Recognizer};
 use crate::source::{Event, Flaw, Source};
 use image::RgbImage;
 
@@ -26,8 +26,7 @@ pub(super) fn seconds(
     recognizer: &mut Recognizer,
     mut each: impl FnMut(Second) -> anyhow::Result<()>,
 ) -> anyhow::Result<Vec<Flaw>> {
-    let settings = *recognizer.identifier().settings();
-    let (mut average, mut last, mut next_ms, mut flaws) = (Average::new(settings), None, 0.0, Vec::new());
+    let (mut average, mut last, mut next_ms, mut flaws) = (recognizer.average(), None, 0.0, Vec::new());
     while let Some(event) = source.next()? {
         let frame = match event {
             Event::Frame(frame) => frame,
@@ -44,7 +43,7 @@ pub(super) fn seconds(
         let begun = last.as_ref().is_some_and(|(before_ms, _): &(f64, RgbImage)| (at_ms / 1000.0).floor() > (before_ms / 1000.0).floor());
         if begun && let Some((at_ms, picture)) = last.take() {
             each(Second { at_ms, picture, cards: average.cards() })?;
-            average = Average::new(settings);
+            average = recognizer.average();
         }
         next_ms = at_ms + 1000.0 / LOOKS;
         average.add(recognizer.recognize(&frame.image)?);

@@ -1,5 +1,6 @@
 //! Joins what the frames of a film show, so that a card is named by all of them: a hand-held or dim film shows a card clearly only now and then.
 
+use super::doubles::{conserved, once};
 use super::{FoundCard, IdentitySettings};
 use crate::cards::{CardId, Face};
 use crate::geometry::{Image, Point};
@@ -10,6 +11,8 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone)]
 pub struct Average {
     settings: IdentitySettings,
+    /// Cards that a pack holds only once.
+    singles: Vec<CardId>,
     frames: usize,
     tracks: Vec<Track>,
 }
@@ -24,6 +27,8 @@ struct Track {
     score: f32,
     /// How likely each design was in each frame in which it was thought of.
     likely: BTreeMap<CardId, Vec<f32>>,
+    /// How likely all others were together, in each frame that showed the face.
+    others: Vec<f32>,
 }
 
 impl Average {
@@ -36,9 +41,9 @@ impl Average {
     /// How likely a design is in a frame in which it was not thought of.
     const UNTHOUGHT: f32 = 0.01;
 
-    /// An average of no frame yet, which names cards as the identifier's settings say.
-    pub const fn new(settings: IdentitySettings) -> Self {
-        Self { settings, frames: 0, tracks: Vec::new() }
+    /// An average of no frame yet, which names cards as the identifier's settings say, `singles` only once.
+    pub(super) const fn new(settings: IdentitySettings, singles: Vec<CardId>) -> Self {
+        Self { settings, singles, frames: 0, tracks: Vec::new() }
     }
 
     /// Adds what the next frame shows.
@@ -71,28 +76,34 @@ impl Average {
     pub fn cards(&self) -> Vec<FoundCard> {
         let least = (Self::LEAST_SEEN * self.frames as f32).ceil() as usize;
         let kept = self.tracks.iter().filter(|track| track.seen >= least.max(1));
-        let mut cards: Vec<FoundCard> = kept.map(|track| track.joined(&self.settings)).collect();
+        let single = |card: &CardId| self.singles.contains(card);
+        let mut cards = once(kept.map(|track| track.joined(&self.settings)).collect(), single);
+        conserved(&mut cards, single);
         cards.sort_by(|a, b| b.score.total_cmp(&a.score));
         cards
     }
 
-    /// How far the camera moved the picture since the last frame: what the cards named alike in both say in the median.
+    /// How far the camera moved the picture since the last frame: what the cards say in the median whose name one card has in both.
     fn motion(&self, found: &[FoundCard]) -> Point<Image> {
-        let named = |card: &FoundCard| card.identity.card().cloned();
-        let pairs = self.tracks.iter().flat_map(|track| {
-            found
-                .iter()
-                .filter(|card| named(card).is_some() && named(card) == named(&track.card))
-                .map(|card| card.quad.centre() - track.card.quad.centre())
-        });
-        let (mut xs, mut ys): (Vec<f64>, Vec<f64>) = pairs.map(|p| (p.x, p.y)).unzip();
+        let before = named_once(self.tracks.iter().map(|track| &track.card));
+        let moves = named_once(found.iter()).into_iter().filter_map(|(name, at)| Some(at - *before.get(name)?));
+        let (mut xs, mut ys): (Vec<f64>, Vec<f64>) = moves.map(|p| (p.x, p.y)).unzip();
         Point::new(median(&mut xs), median(&mut ys))
     }
 }
 
+/// Where the cards lie whose name no other card has.
+fn named_once<'c>(cards: impl Iterator<Item = &'c FoundCard>) -> BTreeMap<&'c CardId, Point<Image>> {
+    let mut places: BTreeMap<&CardId, Vec<Point<Image>>> = BTreeMap::new();
+    for (name, at) in cards.filter_map(|card| Some((card.identity.card()?, card.quad.centre()))) {
+        places.entry(name).or_default().push(at);
+    }
+    places.into_iter().filter_map(|(name, at)| if let [at] = at[..] { Some((name, at)) } else { None }).collect()
+}
+
 impl Track {
     fn new(card: FoundCard) -> Self {
-        let mut track = Self { card: card.clone(), seen: 0, face_down: 0, score: 0.0, likely: BTreeMap::new() };
+        let mut track = Self { card: card.clone(), seen: 0, face_down: 0, score: 0.0, likely: BTreeMap::new(), others: Vec::new() };
         track.see(card);
         track
     }
@@ -103,17 +114,21 @@ impl Track {
         if card.face == Face::Down {
             self.face_down += 1;
         } else {
-            if let Identity::Known { card: name, confidence, .. } = &card.identity {
-                self.likely.entry(name.clone()).or_default().push(*confidence);
+            let known = match &card.identity {
+                Identity::Known { card, confidence, .. } => Some((card, *confidence)),
+                Identity::Unknown { .. } => None,
+            };
+            let mut left = 1.0;
+            for (name, confidence) in known.into_iter().chain(card.identity.alternatives().iter().map(|a| (&a.card, a.confidence))) {
+                self.likely.entry(name.clone()).or_default().push(confidence);
+                left -= confidence;
             }
-            for other in card.identity.alternatives() {
-                self.likely.entry(other.card.clone()).or_default().push(other.confidence);
-            }
+            self.others.push(left);
         }
         self.card = card;
     }
 
-    /// The designs' probabilities multiplied over the frames, and normalised with what is left for designs nobody thought of.
+    /// The designs' probabilities multiplied over the frames, and normalised with what was left for all others.
     fn joined(&self, settings: &IdentitySettings) -> FoundCard {
         let score = self.score / self.seen as f32;
         if 2 * self.face_down > self.seen {
@@ -121,13 +136,12 @@ impl Track {
         }
         let looks = (self.seen - self.face_down) as f32;
         let weight = Average::WORTH.min(looks) / looks;
-        let least = Average::UNTHOUGHT.ln();
         let joined = |seen: &Vec<f32>| {
             let sum: f32 = seen.iter().map(|p| p.max(Average::UNTHOUGHT).ln()).sum();
-            (weight * (sum + (looks - seen.len() as f32).max(0.0) * least)).exp()
+            (weight * (sum + (looks - seen.len() as f32).max(0.0) * Average::UNTHOUGHT.ln())).exp()
         };
         let raised: Vec<(&CardId, f32)> = self.likely.iter().map(|(card, seen)| (card, joined(seen))).collect();
-        let none = (weight * looks * least).exp();
+        let none = joined(&self.others);
         let all = raised.iter().map(|(_, p)| p).sum::<f32>() + none;
         let designs = raised.into_iter().map(|(card, p)| Alternative { card: card.clone(), confidence: p / all }).collect();
         FoundCard { face: Face::Up, identity: settings.settled(designs), score, ..self.card.clone() }
@@ -154,14 +168,14 @@ mod tests {
 
     #[test]
     fn doubtful_looks_that_agree_name_a_card_and_ones_that_do_not_leave_it_unknown() {
-        let mut average = Average::new(IdentitySettings::default());
+        let mut average = Average::new(IdentitySettings::default(), Vec::new());
         for other in ["standard/8h", "standard/6d", "standard/6s", "standard/8d"] {
             average.add(vec![seen(100.0, &[("standard/6h", 0.5), (other, 0.4)])]);
         }
         let cards = average.cards();
         assert_eq!(cards.len(), 1);
         assert_eq!(cards[0].identity.card().unwrap().name(), "6h");
-        let mut average = Average::new(IdentitySettings::default());
+        let mut average = Average::new(IdentitySettings::default(), Vec::new());
         for _ in 0..6 {
             average.add(vec![seen(100.0, &[("standard/6h", 0.45), ("standard/8h", 0.44)])]);
         }
@@ -170,7 +184,7 @@ mod tests {
 
     #[test]
     fn cards_are_followed_as_the_camera_moves_and_a_passing_outline_is_dropped() {
-        let mut average = Average::new(IdentitySettings::default());
+        let mut average = Average::new(IdentitySettings::default(), Vec::new());
         for frame in 0..6 {
             // Further than a card is wide in all.
             let at = 20.0 * f64::from(frame);

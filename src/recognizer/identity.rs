@@ -112,6 +112,11 @@ impl Candidates {
         self.standard.contains(card)
     }
 
+    /// The cards that a pack holds only once.
+    pub(super) fn singles(&self) -> Vec<CardId> {
+        self.standard.clone()
+    }
+
     /// These and the enrolled faces.
     #[must_use]
     pub fn with_gallery(mut self, gallery: Gallery) -> Self {

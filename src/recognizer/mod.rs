@@ -15,6 +15,7 @@ mod appearance;
 mod average;
 pub mod decode;
 mod detector;
+mod doubles;
 mod edges;
 mod enrol;
 mod error;

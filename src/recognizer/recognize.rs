@@ -1,9 +1,10 @@
 use super::decode::{Detection, suppressed};
+use super::doubles::{apart, conserved, once, sureness};
 use super::memory::{Glance, Memory, Origin, Remembered, Thumbnail};
 use super::rectify::rectify;
-use super::{Candidates, Detector, Identifier, IndexReader, Judgement, ModelFolder, Reading, RecognizerError, judge};
+use super::{Average, Candidates, Detector, Identifier, IndexReader, Judgement, ModelFolder, Reading, RecognizerError, judge};
 use super::{edges, fan, lone};
-use crate::cards::{CardId, Face};
+use crate::cards::Face;
 use crate::geometry::{Image, Quad};
 use crate::table::Identity;
 use image::RgbImage;
@@ -85,6 +86,11 @@ impl Recognizer {
         &mut self.identifier
     }
 
+    /// An average of no frame yet, for a film of what is looked for.
+    pub fn average(&self) -> Average {
+        Average::new(*self.identifier.settings(), self.candidates.singles())
+    }
+
     /// Looks for other designs from now on.
     pub fn look_for(&mut self, candidates: Candidates) {
         self.candidates = candidates;
@@ -106,6 +112,7 @@ impl Recognizer {
         let mut found = once(readings.filter_map(|(d, r)| self.found(d, r)).collect(), |card| self.candidates.is_single(card));
         self.add_by_index(picture, &mut found, sighting.indices, &|quad| Some(*quad))?;
         let mut found = fan::with_copies(found, picture, |card| self.candidates.faces().is_some_and(|faces| faces.is_fanned(card)))?;
+        conserved(&mut found, |card| self.candidates.is_single(card));
         for card in &mut found {
             card.quad = edges::snapped(picture, &card.quad);
         }
@@ -352,41 +359,6 @@ impl Recognizer {
             }
         }
     }
-}
-
-/// Of overlapping outlines with the same name the best: a pack holds each card once. Only where `single` says so of a card.
-fn once(mut found: Vec<FoundCard>, single: impl Fn(&CardId) -> bool) -> Vec<FoundCard> {
-    /// Part of the smaller outline that two outlines of one card share at least.
-    const SHARED: f64 = 0.25;
-    found.sort_by(|a, b| (sureness(b) * b.score).total_cmp(&(sureness(a) * a.score)));
-    let mut kept: Vec<FoundCard> = Vec::with_capacity(found.len());
-    for card in found {
-        let twin = |other: &FoundCard| {
-            let least = other.quad.area().min(card.quad.area());
-            other.identity.card() == card.identity.card() && other.quad.intersection_area(&card.quad) > SHARED * least
-        };
-        if !(card.identity.card().is_some_and(&single) && kept.iter().any(twin)) {
-            kept.push(card);
-        }
-    }
-    kept
-}
-
-/// Best seen first, without outlines that came to lie on a better one when they were aligned: these share more than `same_iou`.
-fn apart(mut found: Vec<FoundCard>, same_iou: f64) -> Vec<FoundCard> {
-    found.sort_by(|a, b| b.score.total_cmp(&a.score));
-    let mut kept: Vec<FoundCard> = Vec::with_capacity(found.len());
-    for card in found {
-        if !kept.iter().any(|better| better.quad.iou(&card.quad) > same_iou) {
-            kept.push(card);
-        }
-    }
-    kept
-}
-
-/// How sure a card's name is; a back has none to be unsure of.
-fn sureness(card: &FoundCard) -> f32 {
-    card.identity.card().map_or(1.0, |id| card.identity.probability(id))
 }
 
 fn crops_of(picture: &RgbImage, detections: Vec<Detection>) -> Result<Vec<(Detection, RgbImage)>, RecognizerError> {

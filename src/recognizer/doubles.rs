@@ -1,0 +1,87 @@
+//! Several outlines of one card, and several cards of one name: which of them to believe.
+
+use super::FoundCard;
+use crate::cards::CardId;
+use crate::table::Identity;
+
+/// Of overlapping outlines with the same name the best: a pack holds each card once. Only where `single` says so of a card.
+pub(super) fn once(mut found: Vec<FoundCard>, single: impl Fn(&CardId) -> bool) -> Vec<FoundCard> {
+    /// Part of the smaller outline that two outlines of one card share at least.
+    const SHARED: f64 = 0.25;
+    found.sort_by(|a, b| (sureness(b) * b.score).total_cmp(&(sureness(a) * a.score)));
+    let mut kept: Vec<FoundCard> = Vec::with_capacity(found.len());
+    for card in found {
+        let twin = |other: &FoundCard| {
+            let least = other.quad.area().min(card.quad.area());
+            other.identity.card() == card.identity.card() && other.quad.intersection_area(&card.quad) > SHARED * least
+        };
+        if !(card.identity.card().is_some_and(&single) && kept.iter().any(twin)) {
+            kept.push(card);
+        }
+    }
+    kept
+}
+
+/// Best seen first, without outlines that came to lie on a better one when they were aligned: these share more than `same_iou`.
+pub(super) fn apart(mut found: Vec<FoundCard>, same_iou: f64) -> Vec<FoundCard> {
+    found.sort_by(|a, b| b.score.total_cmp(&a.score));
+    let mut kept: Vec<FoundCard> = Vec::with_capacity(found.len());
+    for card in found {
+        if !kept.iter().any(|better| better.quad.iou(&card.quad) > same_iou) {
+            kept.push(card);
+        }
+    }
+    kept
+}
+
+/// How sure a card's name is; a back has none to be unsure of.
+pub(super) fn sureness(card: &FoundCard) -> f32 {
+    card.identity.card().map_or(1.0, |id| card.identity.probability(id))
+}
+
+/// A pack holds some cards only once (`single`): of those that bear such a name the surest keeps it, the others are left unnamed.
+pub(super) fn conserved(found: &mut [FoundCard], single: impl Fn(&CardId) -> bool) {
+    let mut order: Vec<usize> = (0..found.len()).collect();
+    let sure = |i: usize| found.get(i).map_or(0.0, sureness);
+    order.sort_by(|&a, &b| sure(b).total_cmp(&sure(a)));
+    let mut borne: Vec<CardId> = Vec::new();
+    for index in order {
+        let Some(card) = found.get_mut(index) else { continue };
+        match card.identity.card().filter(|name| single(name)).cloned() {
+            Some(name) if borne.contains(&name) => {
+                let others = card.identity.alternatives().to_vec();
+                card.identity = Identity::Unknown { alternatives: others };
+            }
+            Some(name) => borne.push(name),
+            None => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::Face;
+    use crate::geometry::{Point, Quad};
+
+    fn card(name: &str, confidence: f32, x: f64) -> FoundCard {
+        let identity = Identity::Known { card: name.parse().unwrap(), confidence, alternatives: vec![] };
+        FoundCard { quad: Quad::placed(Point::new(x, 100.0), 63.0, 88.0, 0.0), face: Face::Up, identity, score: 0.9 }
+    }
+
+    #[test]
+    fn the_surest_of_two_cards_of_one_name_keeps_it_unless_there_are_copies() {
+        let mut found = [card("standard/6h", 0.6, 100.0), card("standard/6h", 0.9, 300.0), card("standard/joker", 0.9, 500.0)];
+        conserved(&mut found, |name| !name.is_joker());
+        assert_eq!(found.each_ref().map(|card| card.identity.card().is_some()), [false, true, true]);
+        let mut copies = [card("canon-nt/mark", 0.6, 100.0), card("canon-nt/mark", 0.9, 300.0)];
+        conserved(&mut copies, |_| false);
+        assert!(copies.iter().all(|card| card.identity.card().is_some()));
+    }
+
+    #[test]
+    fn of_overlapping_outlines_of_one_name_the_best_is_kept() {
+        let found = once(vec![card("standard/6h", 0.6, 100.0), card("standard/6h", 0.9, 110.0), card("standard/6h", 0.5, 400.0)], |_| true);
+        assert_eq!(found.iter().map(|card| card.quad.centre().x).collect::<Vec<_>>(), [110.0, 400.0]);
+    }
+}
