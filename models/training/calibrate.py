@@ -69,7 +69,7 @@ def main():
     right = (pr.argmax(1) == y[:, 0]) & (ps.argmax(1) == y[:, 1])
     sure = pr.max(1) * ps.max(1)
     name = next((float(round(v, 2)) for v in np.arange(.3, .96, .01) if ((sure >= v) & ~right).mean() <= a.wrong), .95)
-    json.dump({'temperature': t, 'name': max(name, .4), 'heat': a.heat}, open(a.out, 'w'), indent=2)
+    json.dump({'temperature': t, 'name': max(name, .35), 'heat': a.heat}, open(a.out, 'w'), indent=2)
     print('crops', len(y), t, 'right', right.mean(), 'name threshold', name, 'sure of wrong', np.round(sorted(sure[~right]), 2)[-10:])
 
 

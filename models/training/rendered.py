@@ -7,11 +7,12 @@ writes DATA/rendered_KIND with an `annotations.jsonl` for each kind, for the pro
     spread   a whole deck, side by side
     fan      fans and cascades
     heap     a whole deck thrown on a heap
-    loose    cards of one or more decks as they come, some face down (label `back`)
-    video    a second of a hand-held camera over some of these, often dim: `frames` are what comes before `file`
+    loose    cards as they come, some face down (label `back`), of which those are labelled that nothing covers
+    video    a second of a hand-held camera over such, often dim: `frames` are what comes before `file`
     custom   108 printed faces, one picture of each in `faces`
+    again    with `--again FOLDER`, photographs of one card each: they are enrolled as they are, and asked turned, smaller and in another light
 
-The standard decks are procedural ones of another seed than those trained on; their courts are the packages'. In fans and heaps only
+The standard decks are procedural ones of another seed than those trained on; their courts are the packages'. In spreads, fans and heaps
 cards with a readable index are labelled: at least 85% of one corner's index shows. What has no label is no card to be found and no phantom either.
 """
 import argparse
@@ -34,6 +35,7 @@ FRAME = (1280, 720)
 FRAMES = 10  # of a second of video
 CUSTOM = 108
 READABLE = .85  # part of an index
+WHOLE = .97  # part of a card
 HEIGHTS = {'spread': (150, 172), 'fan': (170, 240), 'heap': (190, 240), 'loose': (120, 300), 'video': (120, 200), 'custom': (150, 300)}
 
 
@@ -51,7 +53,7 @@ class Pack:
 
 
 class Tables(World):
-    """Tables with cards of these decks (lists of (label, face)); `turned_apart` where a label tells which end is up."""
+    """Tables with cards of these decks: lists of (label, face)."""
 
     def __init__(self, work, seed, decks, kind):
         super().__init__(work, seed)
@@ -100,10 +102,10 @@ class Tables(World):
         """The label of a card that a person could read; None of another."""
         name, quad = self.labels[card['index']], card['quad']
         inside = (quad > 2).all() and (quad < np.array(size) - 2).all()
-        if name == 'back' or self.kind == 'custom':
-            return name if inside and card['visible'] > .9 else None
+        if name == 'back' or self.kind in ('loose', 'video', 'custom'):
+            return name if inside and card['visible'] > WHOLE else None
         readable = max(shown(self.owner, k, q) for q in (quad, quad[[2, 3, 0, 1]])) >= READABLE
-        return name if readable and (self.kind in ('fan', 'heap', 'spread') or inside) else None
+        return name if readable else None
 
     def photograph(self, size):
         """A picture and its cards [(label or None, quad)]."""
@@ -163,6 +165,25 @@ def write(world, kind, folder, photos):
     print(folder, flush=True)
 
 
+def again(source, folder, photos, seed):
+    n = np.random.default_rng(seed)
+    os.makedirs(folder + '/faces', exist_ok=True)
+    with open(folder + '/annotations.jsonl', 'w') as lines:
+        for file in sorted(f for f in os.listdir(source) if f.lower().endswith(('.jpg', '.png'))):
+            name = os.path.splitext(file)[0].replace('_', '-')
+            picture = cv2.imread(f'{source}/{file}')
+            cv2.imwrite(f'{folder}/faces/{name}.png', picture)
+            h, w = picture.shape[:2]
+            for k in range(photos):
+                m = cv2.getRotationMatrix2D((w / 2, h / 2), n.uniform(0, 360), n.uniform(.3, .7) * FRAME[1] / h)
+                m[:, 2] += np.array(FRAME) / 2 - [w / 2, h / 2] + n.uniform(-60, 60, 2)
+                m = np.vstack([m, [*(n.uniform(-1.5e-4, 1.5e-4, 2)), 1]])
+                frame = cv2.warpPerspective(picture, m, FRAME, borderMode=cv2.BORDER_REPLICATE)
+                cv2.imwrite(f'{folder}/{name}-{k}.jpg', camera.photograph(frame, n, 200, camera.indoors, .6), [cv2.IMWRITE_JPEG_QUALITY, 90])
+                lines.write(json.dumps({'file': f'{name}-{k}.jpg', 'width': FRAME[0], 'height': FRAME[1], 'complete': False, 'objects': [], 'cards': [name]}) + '\n')
+    print(folder, flush=True)
+
+
 def standard_decks(work, seed, count):
     """Lists of (label, face) of procedural decks, with the courts of the packages' decks."""
     records, known = json.load(open(work + '/faces.json')), Collection()
@@ -192,8 +213,11 @@ def main():
     p.add_argument('--decks', type=int, default=8)
     p.add_argument('--seed', type=int, default=977)
     p.add_argument('--kinds', nargs='*', default=list(HEIGHTS))
+    p.add_argument('--again', help='photographs of one card each')
     a = p.parse_args()
     cv2.setNumThreads(1)
+    if a.again:
+        again(a.again, f'{a.out}/rendered_again', a.photos, a.seed)
     decks = standard_decks(a.work, a.seed, a.decks)
     for number, kind in enumerate(HEIGHTS):
         if kind not in a.kinds:
