@@ -29,6 +29,9 @@ pub(crate) struct Args {
     /// [default: standard]
     #[arg(long = "deck", value_name = "DECK")]
     decks: Vec<String>,
+    /// Frames a second of a folder of stills that has no times.
+    #[arg(long, value_name = "FPS")]
+    fps: Option<f64>,
     /// Write a copy of each photo with the cards outlined and named into this folder.
     #[arg(long, value_name = "FOLDER")]
     annotate: Option<PathBuf>,
@@ -70,7 +73,7 @@ pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
     report.taken.extend(args.photos.iter().filter_map(|photo| photo.canonicalize().ok()));
     let mut outcome = Outcome::Fine;
     for path in &args.photos {
-        if let Err(error) = look_at(path, &mut recognizer, &mut report)? {
+        if let Err(error) = look_at(path, args.fps, &mut recognizer, &mut report)? {
             eprintln!("{}: {error}", path.display());
             outcome = Outcome::Unreadable;
         }
@@ -79,7 +82,7 @@ pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
 }
 
 /// Looks at a photo or a film; the inner error is that of a file which cannot be read, after which others can.
-fn look_at(path: &Path, recognizer: &mut Recognizer, report: &mut Report<'_>) -> anyhow::Result<Result<(), String>> {
+fn look_at(path: &Path, fps: Option<f64>, recognizer: &mut Recognizer, report: &mut Report<'_>) -> anyhow::Result<Result<(), String>> {
     let seen = |recognizer: &mut Recognizer, picture: &RgbImage| {
         recognizer.recognize(picture).with_context(|| format!("{} cannot be looked at", path.display()))
     };
@@ -93,7 +96,7 @@ fn look_at(path: &Path, recognizer: &mut Recognizer, report: &mut Report<'_>) ->
             Err(error) => Ok(Err(error.to_string())),
         };
     }
-    let mut source = match source::open(&path.to_string_lossy(), &Options::default()) {
+    let mut source = match source::open(&path.to_string_lossy(), &Options { fps, ..Options::default() }) {
         Ok(source) => source,
         Err(error) => return Ok(Err(error.to_string())),
     };

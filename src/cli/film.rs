@@ -54,3 +54,44 @@ pub(super) fn seconds(
     }
     Ok(flaws)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognizer::{Candidates, ModelFolder};
+    use crate::source::{Description, Frame, Pace, SourceError};
+    use crate::table::Stamp;
+    use image::Rgb;
+
+    /// A bare table, so many frames of it, so far apart.
+    struct Bare(Description, u64, u64);
+
+    impl Source for Bare {
+        fn description(&self) -> &Description {
+            &self.0
+        }
+
+        fn next(&mut self) -> Result<Option<Event>, SourceError> {
+            let index = self.0.frames_total.unwrap_or(0) - self.1;
+            if self.1 == 0 {
+                return Ok(None);
+            }
+            self.1 -= 1;
+            let image = RgbImage::from_pixel(160, 128, Rgb([90; 3]));
+            Ok(Some(Event::Frame(Frame { index, stamp: Stamp::from_ms(index * self.2), image })))
+        }
+    }
+
+    #[test]
+    fn each_second_is_told_once_and_the_last_one_though_it_is_short() {
+        let about = Description { name: "bare".into(), pace: Pace::Recorded, size: (160, 128), fps: Some(25.0), frames_total: Some(60) };
+        let mut recognizer = Recognizer::open(&ModelFolder::find().unwrap(), Candidates::standard().unwrap()).unwrap();
+        let mut told = Vec::new();
+        let flaws = seconds(&mut Bare(about, 60, 40), &mut recognizer, |second| {
+            told.push(((second.at_ms / 1000.0).floor(), second.cards.len()));
+            Ok(())
+        });
+        assert!(flaws.unwrap().is_empty());
+        assert_eq!(told, [(0.0, 0), (1.0, 0), (2.0, 0)]);
+    }
+}

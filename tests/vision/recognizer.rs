@@ -192,6 +192,38 @@ fn printed_faces_laid_by_a_known_homography_are_found_and_named_the_right_way_up
 }
 
 #[test]
+fn a_folder_of_cut_out_faces_and_photographs_is_a_deck() {
+    let deck = builtin_canon("canon-nt").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let designs: Vec<_> = deck.designs().iter().step_by(3).take(5).collect();
+    for (index, design) in designs.iter().enumerate() {
+        let face = printed(design, &deck, Variant::WithObjections);
+        let name = design.card.name();
+        if index == 0 {
+            let mut photo = wood(1200, 900, 5);
+            lay(&mut photo, &face, &Quad::placed(Point::new(620.0, 430.0), 315.0, 440.0, 0.1));
+            photo.save(folder.path().join(format!("{name}.jpg"))).unwrap();
+        } else {
+            face.save(folder.path().join(format!("{name}.png"))).unwrap();
+        }
+    }
+    let (mut detector, mut identifier) = (Detector::open(&models()).unwrap(), Identifier::open(&models()).unwrap());
+    let gallery = Gallery::enrol_folder(&mut detector, &mut identifier, &"canon-nt".parse().unwrap(), folder.path()).unwrap();
+    let (picture, truth) = laid_canon([0.0, 0.4, 3.0, -1.5, 1.9]);
+    let found = seeing(identifier, gallery).recognize(&picture).unwrap();
+    let named = |card: &CardId, quad: &Quad<Image>| found.iter().any(|f| f.quad.iou(quad) > 0.75 && f.identity.card() == Some(card));
+    let right = truth.iter().filter(|(card, quad)| named(card, quad)).count();
+    println!("{right} of {} named", truth.len());
+    let (photographed, at) = &truth[0];
+    assert!(right >= 2 && named(photographed, at), "{right} of {} named: {found:?}", truth.len());
+
+    let (mut detector, mut identifier) = (Detector::open(&models()).unwrap(), Identifier::open(&models()).unwrap());
+    wood(1200, 900, 5).save(folder.path().join("nothing.jpg")).unwrap();
+    let refused = Gallery::enrol_folder(&mut detector, &mut identifier, &"canon-nt".parse().unwrap(), folder.path()).unwrap_err();
+    assert!(matches!(refused, GalleryError::Picture { .. }) && refused.to_string().contains("nothing.jpg"), "{refused}");
+}
+
+#[test]
 fn each_copy_of_a_fanned_stack_is_named_by_its_strip() {
     const STRIP_MM: f64 = 20.0;
     let deck = builtin_canon("canon-nt").unwrap();
