@@ -10,16 +10,17 @@
 //! A card counts as found when an outline's bounding box meets its box with an IoU of one half or more; where the boxes hold only
 //! what shows of a card (`edje`), the bounds of the part that it shares with no other outline may meet it instead; where outlines are
 //! known, these must meet. Shares are of all labelled cards. Phantoms are outlines of faces on no card, counted where every card is labelled.
-//! `top-1` is how often the likeliest name of a found face is right, named or not; `corners` the median over found cards of the mean distance of their corners, in percent of the card's width; `ECE` the expected
-//! calibration error of the likeliest name in ten bins; `faces` the found faces not taken for backs, `backs` the labelled backs
-//! found and taken for backs; `upright` the named ones
-//! that have a top and whose outline starts there.
+//! `corners` is the median over found cards of the mean distance of their corners, in percent of the card's width; `top-1` how often the
+//! likeliest name of a found face is right, named or not; `ECE` the expected calibration error of that name in ten bins; `faces` the found
+//! faces not taken for backs, `backs` the labelled backs found and taken for backs; `upright` the named cards with a top whose outline starts
+//! there.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic)] // shares its reading of the photographs with the tests
 
 #[cfg(feature = "camera")]
 #[path = "../tests/vision/photographs.rs"]
 mod photographs;
+
 #[cfg(feature = "camera")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     use kibitzer::recognizer::{Candidates, Detector, Gallery, ModelFolder, Recognizer};

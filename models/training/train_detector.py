@@ -5,7 +5,6 @@
 `--data` are patterns of scene files without their ending; new files are taken up while training runs. The checkpoint
 OUT resumes by itself; the averaged weights in it (`mean`) are what is exported.
 """
-import argparse
 import glob
 import math
 import multiprocessing
@@ -156,15 +155,8 @@ def losses(heat, goal, pred_heat, pred_goal, care, weight, size_at=2):
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__)
-    p.add_argument('--data', nargs='+', required=True)
-    p.add_argument('--out', required=True)
-    p.add_argument('--init', help='start from these averaged weights, with a new course')
-    p.add_argument('--minutes', type=float, default=30)
-    p.add_argument('--steps', type=int, default=0)
+    p = training.arguments(__doc__, 2e-3)
     p.add_argument('--batch', type=int, default=16)
-    p.add_argument('--rate', type=float, default=2e-3)
-    p.add_argument('--seed', type=int, default=1)
     a = p.parse_args()
     training.seeded(a.seed)
     where = training.device()

@@ -5,7 +5,6 @@
 New crop files, and the file of photographs, are taken up while training runs. The checkpoint OUT resumes by itself; the
 averaged weights in it (`mean`) are what is exported.
 """
-import argparse
 import glob
 import os
 import queue
@@ -147,19 +146,12 @@ def named_loss(logits, y):
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__)
+    p = training.arguments(__doc__, 3e-3)
     p.add_argument('--work', required=True)
-    p.add_argument('--data', nargs='+', required=True)
     p.add_argument('--real')
-    p.add_argument('--out', required=True)
-    p.add_argument('--init')
-    p.add_argument('--minutes', type=float, default=30)
-    p.add_argument('--steps', type=int, default=0)
     p.add_argument('--blocks', type=int, default=6)
     p.add_argument('--photo-faces', type=int, default=6)
     p.add_argument('--metric', type=float, default=1.)
-    p.add_argument('--rate', type=float, default=3e-3)
-    p.add_argument('--seed', type=int, default=1)
     a = p.parse_args()
     training.seeded(a.seed)
     where = training.device()

@@ -4,7 +4,6 @@
 
 The checkpoint OUT resumes by itself; the averaged weights in it (`mean`) are what is exported.
 """
-import argparse
 import glob
 import time
 
@@ -31,17 +30,10 @@ def augment(x, n):
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__)
-    p.add_argument('--data', nargs='+', required=True)
+    p = training.arguments(__doc__, 3e-3)
     p.add_argument('--real')
     p.add_argument('--real-share', type=float, default=.12)
-    p.add_argument('--out', required=True)
-    p.add_argument('--init', help='start from these averaged weights, with a new course')
-    p.add_argument('--minutes', type=float, default=30)
-    p.add_argument('--steps', type=int, default=0)
     p.add_argument('--batch', type=int, default=96)
-    p.add_argument('--rate', type=float, default=3e-3)
-    p.add_argument('--seed', type=int, default=1)
     a = p.parse_args()
     training.seeded(a.seed)
     cv2.setNumThreads(1)

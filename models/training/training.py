@@ -1,10 +1,24 @@
-"""What both trainers share: averaged weights, the learning-rate course, checkpoints that resume."""
+"""What the trainers share: their arguments, averaged weights, the learning-rate course, checkpoints that resume."""
+import argparse
 import copy
 import math
 import os
 import time
 
 import torch
+
+
+def arguments(about, rate):
+    """The arguments of every trainer; each adds its own."""
+    p = argparse.ArgumentParser(description=about)
+    p.add_argument('--data', nargs='+', required=True)
+    p.add_argument('--out', required=True)
+    p.add_argument('--init', help='start from these averaged weights, with a new course')
+    p.add_argument('--minutes', type=float, default=30)
+    p.add_argument('--steps', type=int, default=0)
+    p.add_argument('--rate', type=float, default=rate)
+    p.add_argument('--seed', type=int, default=1)
+    return p
 
 
 class Run:

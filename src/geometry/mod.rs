@@ -6,10 +6,12 @@
 //! What is absent on purpose: pixels, cards, rules. Nothing here knows what a point stands for.
 
 mod homography;
+mod pairing;
 mod polygon;
 mod quad;
 
 pub use homography::{FitError, Homography};
+pub use pairing::cheapest_first;
 pub use polygon::Polygon;
 pub use quad::Quad;
 

@@ -59,6 +59,16 @@ impl<S: Space> Quad<S> {
         Self { corners: [c, d, a, b] }
     }
 
+    /// The same outline from the corner that is its top left when it is seen upright: its top is not below its bottom.
+    pub fn upright(&self) -> Self {
+        if self.up().y > 0.0 { self.half_turned() } else { *self }
+    }
+
+    /// How far apart the corners of this and another outline are at most.
+    pub fn farthest(&self, other: &Self) -> f64 {
+        self.corners.iter().zip(other.corners).map(|(p, q)| p.distance(q)).fold(0.0, f64::max)
+    }
+
     /// The outline as a polygon.
     pub fn polygon(&self) -> Polygon<S> {
         Polygon { vertices: self.corners.to_vec() }

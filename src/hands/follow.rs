@@ -1,4 +1,4 @@
-use crate::geometry::{Point, Table};
+use crate::geometry::{Point, Table, cheapest_first};
 use crate::table::{Seat, Stamp};
 use std::collections::BTreeMap;
 
@@ -44,13 +44,7 @@ impl Follower {
                 }
             }
         }
-        pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let mut of: Vec<Option<usize>> = vec![None; sightings.len()];
-        for (_, s, h) in pairs {
-            if !of.contains(&Some(h)) {
-                of.get_mut(s).filter(|o| o.is_none()).into_iter().for_each(|o| *o = Some(h));
-            }
-        }
+        let of = cheapest_first(pairs, sightings.len());
         sightings.iter().zip(of).map(|(sighting, known)| self.vote(sighting, known, at)).collect()
     }
 

@@ -3,7 +3,7 @@
 use super::doubles::{conserved, once};
 use super::{FoundCard, IdentitySettings};
 use crate::cards::{CardId, Face};
-use crate::geometry::{Image, Point};
+use crate::geometry::{Image, Point, cheapest_first};
 use crate::table::{Alternative, Identity};
 use std::collections::BTreeMap;
 
@@ -53,19 +53,13 @@ impl Average {
         let overlap = |track: &Track, card: &FoundCard| track.card.quad.map(|p| p + motion).iou(&card.quad);
         let pairs =
             self.tracks.iter().enumerate().flat_map(|(t, track)| found.iter().enumerate().map(move |(k, card)| (track, card, t, k)));
-        let mut pairs: Vec<_> = pairs.map(|(track, card, t, k)| (overlap(track, card), t, k)).filter(|p| p.0 > Self::SAME_IOU).collect();
-        pairs.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let mut met: BTreeMap<usize, usize> = BTreeMap::new();
-        for (_, track, card) in pairs {
-            if !met.contains_key(&card) && !met.values().any(|t| *t == track) {
-                met.insert(card, track);
-            }
-        }
+        let pairs = pairs.map(|(track, card, t, k)| (-overlap(track, card), k, t)).filter(|pair| -pair.0 > Self::SAME_IOU);
+        let met = cheapest_first(pairs.collect(), found.len());
         for track in &mut self.tracks {
             track.card.quad = track.card.quad.map(|p| p + motion);
         }
-        for (number, card) in found.into_iter().enumerate() {
-            match met.get(&number).and_then(|track| self.tracks.get_mut(*track)) {
+        for (card, track) in found.into_iter().zip(met) {
+            match track.and_then(|track| self.tracks.get_mut(track)) {
                 Some(track) => track.see(card),
                 None => self.tracks.push(Track::new(card)),
             }
@@ -75,7 +69,7 @@ impl Average {
     /// The cards seen in enough frames, as all frames name them, where they were last seen; best seen first.
     pub fn cards(&self) -> Vec<FoundCard> {
         let least = (Self::LEAST_SEEN * self.frames as f32).ceil() as usize;
-        let kept = self.tracks.iter().filter(|track| track.seen >= least.max(1));
+        let kept = self.tracks.iter().filter(|track| track.seen >= least);
         let single = |card: &CardId| self.singles.contains(card);
         let mut cards = once(kept.map(|track| track.joined(&self.settings)).collect(), single);
         conserved(&mut cards, single);
@@ -114,12 +108,8 @@ impl Track {
         if card.face == Face::Down {
             self.face_down += 1;
         } else {
-            let known = match &card.identity {
-                Identity::Known { card, confidence, .. } => Some((card, *confidence)),
-                Identity::Unknown { .. } => None,
-            };
             let mut left = 1.0;
-            for (name, confidence) in known.into_iter().chain(card.identity.alternatives().iter().map(|a| (&a.card, a.confidence))) {
+            for (name, confidence) in card.identity.designs() {
                 self.likely.entry(name.clone()).or_default().push(confidence);
                 left -= confidence;
             }

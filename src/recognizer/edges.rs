@@ -31,8 +31,7 @@ pub(super) fn snapped(picture: &RgbImage, quad: &Quad<Image>) -> Quad<Image> {
     let corners = [crossing(left, top), crossing(top, right), crossing(right, bottom), crossing(bottom, left)];
     let [Some(a), Some(b), Some(c), Some(d)] = corners else { return *quad };
     let moved = Quad::new([a, b, c, d]);
-    let near = moved.corners.iter().zip(quad.corners).all(|(p, q)| p.distance(q) < 2.0 * REACH * short);
-    if near && moved.is_convex() { moved } else { *quad }
+    if moved.farthest(quad) < 2.0 * REACH * short && moved.is_convex() { moved } else { *quad }
 }
 
 /// A straight line through two points.
@@ -140,10 +139,6 @@ mod tests {
         })
     }
 
-    fn worst(a: &Quad<Image>, b: &Quad<Image>) -> f64 {
-        a.corners.iter().zip(b.corners).map(|(p, q)| p.distance(q)).fold(0.0, f64::max)
-    }
-
     #[test]
     fn a_rough_outline_comes_to_lie_on_the_edges() {
         for turn in [0.0, 0.3, 1.2, -2.5] {
@@ -152,7 +147,7 @@ mod tests {
             let rough =
                 Quad::new([a + Point::new(2.5, -1.0), b + Point::new(1.0, 2.0), c + Point::new(-2.0, 1.5), d + Point::new(0.5, -2.0)]);
             let found = snapped(&card(&quad, None), &rough);
-            assert!(worst(&found, &quad) < 0.3, "turn {turn}: {:?} for {quad:?}", found);
+            assert!(found.farthest(&quad) < 0.3, "turn {turn}: {:?} for {quad:?}", found);
         }
     }
 

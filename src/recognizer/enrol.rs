@@ -3,7 +3,6 @@
 use super::rectify::cut;
 use super::{Detector, Gallery, GalleryError, Identifier, RecognizerError, edges};
 use crate::cards::DeckId;
-use crate::geometry::{Image, Quad};
 use image::RgbImage;
 use std::path::{Path, PathBuf};
 
@@ -68,7 +67,7 @@ fn face_of(picture: &RgbImage, detector: &mut Detector, identifier: &mut Identif
         return Ok(Some(picture.clone()));
     }
     let Some(largest) = largest else { return Ok(None) };
-    let mut quad = upright(&largest.quad);
+    let mut quad = largest.quad.upright();
     for _ in 0..ALIGNMENTS {
         let Some(crop) = super::rectify(picture, &quad)? else { return Ok(None) };
         let Some(reading) = identifier.read(&[crop])?.pop() else { return Ok(None) };
@@ -77,9 +76,4 @@ fn face_of(picture: &RgbImage, detector: &mut Detector, identifier: &mut Identif
     let quad = edges::snapped(picture, &quad);
     let wide = (quad.width() / quad.height() * f64::from(FACE_PX)) as u32;
     Ok(cut(picture, &quad, (wide.max(1), FACE_PX))?)
-}
-
-/// From the corner that is the card's top left when it is seen upright.
-fn upright(quad: &Quad<Image>) -> Quad<Image> {
-    if quad.up().y > 0.0 { quad.half_turned() } else { *quad }
 }

@@ -119,7 +119,7 @@ impl Memory {
         let limit = MOVED * detection.quad.height();
         self.places.iter().find(|r| {
             r.origin == origin
-                && farthest(&r.outline, &detection.quad) < limit
+                && r.outline.farthest(&detection.quad) < limit
                 && r.look.difference(look) < CHANGED
                 && r.look.largest_difference(look) < CELL_CHANGED
         })
@@ -141,10 +141,6 @@ impl Remembered {
         let moved = outline.centre() - self.outline.centre();
         Some(Some(FoundCard { quad: found.quad.map(|p: Point<Image>| p + moved), ..found.clone() }))
     }
-}
-
-fn farthest(a: &Quad<Image>, b: &Quad<Image>) -> f64 {
-    a.corners.iter().zip(b.corners).map(|(p, q)| p.distance(q)).fold(0.0, f64::max)
 }
 
 #[cfg(test)]

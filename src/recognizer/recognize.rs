@@ -168,10 +168,9 @@ impl Recognizer {
 
     /// Finds and names the cards of the next frame of a film, looking once, with the longer side at about `longer_side_px`. A card
     /// that neither moved nor changed since the last frame keeps its name without being read again, and a frame that looks like the last one is
-    /// not looked at at all. `shape` says what outlines cards can
-    /// have; where nothing is known of the table, `&|quad| Some(*quad)`. At `places`, cards may lie that are hard to detect: they are found
-    /// where they can be named beyond doubt. Covered copies are not looked for ([`super::with_copies`] does): whoever follows the table saw them
-    /// before they were covered.
+    /// not looked at at all. `shape` says what outlines cards can have; where nothing is known of the table, `&|quad| Some(*quad)`. At `places`,
+    /// cards may lie that are hard to detect: they are found where they can be named beyond doubt. Covered copies are not looked for
+    /// ([`super::with_copies`] does): whoever follows the table saw them before they were covered.
     ///
     /// # Errors
     /// As [`Self::recognize`].
@@ -282,8 +281,7 @@ impl Recognizer {
         for _ in 0..Self::ALIGNMENTS {
             let moved = |(i, (d, r)): (usize, &(Detection, Reading))| {
                 let quad = shape(&r.refined(&d.quad))?;
-                let off = quad.corners.iter().zip(d.quad.corners).map(|(a, b)| a.distance(b)).fold(0.0, f64::max);
-                (off > Self::OFF_PART * d.quad.height()).then_some((i, Detection { quad, ..*d }))
+                (quad.farthest(&d.quad) > Self::OFF_PART * d.quad.height()).then_some((i, Detection { quad, ..*d }))
             };
             let (numbers, again): (Vec<usize>, Vec<Detection>) = readings.iter().enumerate().filter_map(moved).unzip();
             if again.is_empty() {
@@ -347,8 +345,11 @@ impl Recognizer {
         match judge(reading, &self.candidates, self.identifier.settings()) {
             Judgement::NotACard => None,
             Judgement::Card { face, identity, half_turned } => {
-                let other_end = half_turned.unwrap_or_else(|| detection.quad.up().y > 0.0);
-                let quad = if other_end { detection.quad.half_turned() } else { detection.quad };
+                let quad = match half_turned {
+                    Some(true) => detection.quad.half_turned(),
+                    Some(false) => detection.quad,
+                    None => detection.quad.upright(),
+                };
                 let [.., nothing] = reading.kinds;
                 let found = FoundCard { quad, face, identity, score: detection.score * (1.0 - nothing) };
                 // What neither model is sure of and nobody can name is more often a part of a print than a card.

@@ -83,6 +83,15 @@ impl Identity {
         alternatives
     }
 
+    /// All that it may be, each with its probability, most likely first.
+    pub fn designs(&self) -> impl Iterator<Item = (&CardId, f32)> {
+        let known = match self {
+            Self::Known { card, confidence, .. } => Some((card, *confidence)),
+            Self::Unknown { .. } => None,
+        };
+        known.into_iter().chain(self.alternatives().iter().map(|a| (&a.card, a.confidence)))
+    }
+
     /// Probability that the card is this design; designs not listed share nothing.
     pub fn probability(&self, asked: &CardId) -> f32 {
         match self {

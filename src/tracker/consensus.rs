@@ -70,12 +70,8 @@ fn agree(cluster: &[&SeenCard], config: &TrackerConfig) -> Option<RestingCard> {
     let face = if downs * 2 > cluster.len() { Face::Down } else { Face::Up };
     let mut shares: BTreeMap<&CardId, f32> = BTreeMap::new();
     for card in cluster.iter().filter(|card| card.face == face) {
-        let (Identity::Known { alternatives, .. } | Identity::Unknown { alternatives }) = &card.identity;
-        for other in alternatives {
-            *shares.entry(&other.card).or_default() += other.confidence / n;
-        }
-        if let Identity::Known { card, confidence, .. } = &card.identity {
-            *shares.entry(card).or_default() += confidence / n;
+        for (design, confidence) in card.identity.designs() {
+            *shares.entry(design).or_default() += confidence / n;
         }
     }
     let mut ranked: Vec<Alternative> =

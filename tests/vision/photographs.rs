@@ -4,7 +4,7 @@
 
 use image::RgbImage;
 use kibitzer::cards::Face;
-use kibitzer::geometry::{Image, Point, Quad};
+use kibitzer::geometry::{Image, Point, Quad, cheapest_first};
 use kibitzer::recognizer::FoundCard;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -147,21 +147,16 @@ impl Tally {
         // Those that meet best belong together first: in a fan an outline meets its neighbours' places too.
         let pairs =
             photograph.boxes.iter().enumerate().flat_map(|(i, truth)| found.iter().enumerate().map(move |(k, card)| (i, k, truth, card)));
-        let mut pairs: Vec<_> = pairs.map(|(i, k, truth, card)| (overlap(truth, card), i, k)).filter(|(met, ..)| *met >= 0.5).collect();
-        pairs.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let (mut of, mut taken) = (vec![None; photograph.boxes.len()], vec![false; found.len()]);
-        for (_, i, k) in pairs {
-            if of[i].is_none() && !taken[k] {
-                (of[i], taken[k]) = (Some(k), true);
-            }
-        }
-        for (truth, k) in photograph.boxes.iter().zip(of) {
+        let pairs = pairs.map(|(i, k, truth, card)| (-overlap(truth, card), i, k)).filter(|(met, ..)| -*met >= 0.5);
+        let of = cheapest_first(pairs.collect(), photograph.boxes.len());
+        for (truth, k) in photograph.boxes.iter().zip(&of) {
             let Some(label) = &truth.label else { continue };
             self.judge(label, truth, k.map(|k| &found[k]), photograph.oriented);
         }
         // What nothing is asked of may be outlined badly.
         let asked_nothing = |card: &FoundCard| photograph.boxes.iter().any(|b| b.label.is_none() && overlap(b, card) > 0.1);
-        let mut left: Vec<&FoundCard> = found.iter().zip(taken).filter(|(_, taken)| !taken).map(|(card, _)| card).collect();
+        let left = found.iter().enumerate().filter(|(k, _)| !of.contains(&Some(*k)));
+        let mut left: Vec<&FoundCard> = left.map(|(_, card)| card).collect();
         if photograph.complete {
             self.complete_cards += photograph.boxes.iter().filter(|b| b.label.is_some()).count();
             // Backs are labelled in few sets.
@@ -215,9 +210,7 @@ impl Tally {
         self.sides[0].0 += 1;
         self.sides[0].1 += usize::from(found.face == Face::Up);
         if found.face == Face::Up {
-            let best = found.identity.card().map(|card| (card, found.identity.probability(card)));
-            let best = best.or_else(|| found.identity.alternatives().first().map(|a| (&a.card, a.confidence)));
-            self.beliefs.extend(best.map(|(card, p)| (p, is_called(label, card.name()))));
+            self.beliefs.extend(found.identity.designs().next().map(|(card, p)| (p, is_called(label, card.name()))));
         }
         let Some(named) = name(found) else {
             self.unknown += 1;
