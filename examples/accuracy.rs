@@ -1,11 +1,13 @@
 //! Measures recognition on sets of labelled photographs.
 //!
 //! ```text
-//! cargo run --release --example accuracy -- [--data ../shared/data] [--every N] [--confusions] [SET...]
+//! cargo run --release --example accuracy -- [--data ../shared/data] [--every N] [--once PX] [--confusions] [SET...]
 //! ```
 //!
 //! Sets are folders of DATA, as `models/training/rendered.py` or the makers of the photographs wrote them. A set with a folder `faces` is asked of
 //! a custom deck, enrolled from those pictures. What is given in frames is asked of all of them together.
+//!
+//! With `--once PX` a picture is looked at as a frame of a film is: once, its longer side at about PX pixels, each card read in two steps.
 //!
 //! A card counts as found when an outline's bounding box meets its box with an IoU of one half or more; where the boxes hold only
 //! what shows of a card (`edje`), the bounds of the part that it shares with no other outline may meet it instead; where outlines are
@@ -32,12 +34,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ("edje/test", "rank only; a deck and rooms not trained on"),
         ("validation_foltysm", "single cards, hard light; never trained on"),
     ];
-    let (mut folder, mut every, mut confusions, mut sets) = (data(), 1, false, Vec::new());
+    let (mut folder, mut every, mut once, mut confusions, mut sets) = (data(), 1, None, false, Vec::new());
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         match word.as_str() {
             "--data" => folder = words.next().map(Into::into),
             "--every" => every = words.next().ok_or("--every needs a number")?.parse::<usize>()?.max(1),
+            "--once" => once = Some(words.next().ok_or("--once needs a number of pixels")?.parse::<u32>()?),
             "--confusions" => confusions = true,
             set => sets.push(set.to_owned()),
         }
@@ -81,7 +84,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 continue;
             }
             let start = Instant::now();
-            let mut found = recognizer.recognize(&photograph.picture)?;
+            let mut found = match once {
+                Some(px) => recognizer.recognize_frame(&photograph.picture, px, &|quad| Some(*quad), &[])?,
+                None => recognizer.recognize(&photograph.picture)?,
+            };
             spent += start.elapsed();
             if !photograph.frames.is_empty() {
                 let mut average = recognizer.average();

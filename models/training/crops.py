@@ -156,7 +156,7 @@ class Cropper(World):
         """A photograph that still shows something: the darkest and the washed-out ones teach nothing."""
         for _ in range(4):
             y = self.expose(x.copy(), height)
-            if y[8::8, 8::8].std() > 18:
+            if y[8::8, 8::8].std() > 10:
                 break
         return y
 
@@ -201,7 +201,7 @@ class Cropper(World):
             same = [i for i in deck if self.records[i]['label'][:-1] == label[:-1]]
             pool = [one, r.choice(same), r.choice(deck), r.choice(deck)]
             return [(i, deck) for i in pool]
-        if k < .83:
+        if k < .79:
             i = r.randrange(len(self.printed) // 4 - 12) * 4
             near = self.printed[i:i + 48]
             return [(j, near) for j in self.printed[i:i + 4]]

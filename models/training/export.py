@@ -20,8 +20,8 @@ from recognise import CLOSE_PX, NEAR_PX
 KINDS = ['standard', 'back', 'joker', 'printed', 'nothing']
 # Heights of cards, in pixels of its input, that a pass is believed about when a coarser or a finer pass sees them too.
 SIZES = {'smallest_card_px': CLOSE_PX / 2, 'largest_card_px': NEAR_PX}
-THRESHOLDS = {'heat': .3, 'index_heat': .2, 'nms_iou': .45, 'name': .35, 'gallery_name': .6, 'margin': .2, 'kind': .5, 'stranger': .6, 'joker': .8, 'gallery_temperature': .03, 'gallery_similarity': .72, 'temperature': {'rank': 1., 'suit': 1., 'kind': 1.},
-              'index': {'rank_weight': 1., 'suit_weight': .5, 'name': .6, 'temperature': {'rank': 1., 'suit': 1., 'legible': 1.}}}
+THRESHOLDS = {'heat': .2, 'index_heat': .2, 'nms_iou': .45, 'name': .35, 'gallery_name': .6, 'margin': .2, 'kind': .5, 'faint': .3, 'stranger': .6, 'joker': .8, 'gallery_temperature': .03, 'gallery_similarity': .72, 'temperature': {'rank': 1., 'suit': 1., 'kind': 1.},
+              'index': {'rank_weight': 1., 'suit_weight': .5, 'legible': .5, 'name': .75, 'temperature': {'rank': 1., 'suit': 1., 'legible': 1.}}}
 LICENCE = ('The weights are this project\'s own. Trained on art and photographs listed in README.md beside this file, each under a licence '
            'that allows it.')
 
@@ -122,7 +122,7 @@ def main():
                         'card': {'left_px': 6, 'top_px': 7, 'width_px': 126, 'height_px': 176}},
                  outputs={'rank': {'shape': ['count', 13], 'meaning': 'probability'}, 'suit': {'shape': ['count', 4], 'meaning': 'probability'},
                           'legible': {'shape': ['count', 1], 'meaning': 'probability that an index can be read there'}},
-                 classes={'rank': RANKS, 'suit': list(SUITS)}, embedding_size=None, thresholds={k: t['index'][k] for k in ('rank_weight', 'suit_weight', 'name')},
+                 classes={'rank': RANKS, 'suit': list(SUITS)}, embedding_size=None, thresholds={k: t['index'][k] for k in ('rank_weight', 'suit_weight', 'legible', 'name')},
                  training_data=training_data, command='models/training/train.sh', licence=LICENCE)
         print(path, os.path.getsize(path))
 

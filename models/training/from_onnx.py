@@ -20,6 +20,18 @@ SAMPLES, BATCH = 1024, 32
 NETWORKS = {'detector': networks.Detector, 'identifier': networks.Identifier, 'index': networks.IndexReader}
 
 
+def values(graph):
+    """Every weight and bias by the name under which a layer takes it; those of an int8 file as they are dequantised."""
+    stored = {i.name: numpy_helper.to_array(i) for i in graph.initializer}
+    for node in graph.node:
+        if node.op_type == 'DequantizeLinear' and node.input[0] in stored:
+            x, scale = stored[node.input[0]], stored[node.input[1]]
+            zero = stored[node.input[2]] if len(node.input) > 2 else np.zeros_like(scale)
+            across = (-1,) + (1,) * (x.ndim - 1) if scale.size > 1 else ()
+            stored[node.output[0]] = (x.astype(np.float32) - zero.astype(np.float32).reshape(across)) * scale.reshape(across)
+    return {name: torch.from_numpy(np.array(x)) for name, x in stored.items()}
+
+
 def pairs(module):
     """(convolution, normalisation) where one follows the other."""
     for m in module.modules():
@@ -44,7 +56,7 @@ def main():
     p.add_argument('--out', required=True)
     a = p.parse_args()
     graph = onnx.load(f'{a.models}/{a.network}.onnx').graph
-    value = {i.name: torch.from_numpy(numpy_helper.to_array(i).copy()) for i in graph.initializer}
+    value = values(graph)
     network = NETWORKS[a.network]().eval()
     folded = dict(pairs(network))
     batches = list(inputs(a.network, a.data))

@@ -83,6 +83,10 @@ class World:
                 p = (r.uniform(0, w), r.uniform(0, h), base + r.gauss(0, 8) if r.random() < .4 else r.uniform(0, 360))
                 if r.random() < .4 or all(math.hypot(p[0] - q[0], p[1] - q[1]) > ch * r.uniform(.55, 1.1) for q in out):
                     out.append(p)
+                    if r.random() < .2:
+                        # one put on it, of nearly the same turn: two outlines that are easily taken for one
+                        a, far, aside = math.radians(p[2]), ch * r.uniform(.02, .3), r.uniform(0, 2 * math.pi)
+                        out.append((p[0] + far * math.cos(a + aside), p[1] + far * math.sin(a + aside), p[2] + r.gauss(0, 4)))
         elif k < .26:
             gx, gy, full = cw * r.uniform(1.02, 1.6), ch * r.uniform(1.02, 1.4), r.uniform(.4, 1)
             nx, ny = min(9, int(w / gx + 2)), min(6, int(h / gy + 2))

@@ -26,7 +26,7 @@ const LEAST_AGREEING: f64 = 0.45;
 pub(super) fn snapped(picture: &RgbImage, quad: &Quad<Image>) -> Quad<Image> {
     let short = quad.width().min(quad.height());
     let [a, b, c, d] = quad.corners;
-    let sides = [(a, b), (b, c), (c, d), (d, a)].map(|(from, to)| side(picture, from, to, short));
+    let sides = [(a, b), (b, c), (c, d), (d, a)].map(|line| edge(picture, line, REACH * short, short).unwrap_or(line));
     let [top, right, bottom, left] = sides;
     let corners = [crossing(left, top), crossing(top, right), crossing(right, bottom), crossing(bottom, left)];
     let [Some(a), Some(b), Some(c), Some(d)] = corners else { return *quad };
@@ -35,25 +35,23 @@ pub(super) fn snapped(picture: &RgbImage, quad: &Quad<Image>) -> Quad<Image> {
 }
 
 /// A straight line through two points.
-type Line = (Point<Image>, Point<Image>);
+pub(super) type Line = (Point<Image>, Point<Image>);
 
-/// The edge near the side from `from` to `to`; that side itself where none is seen.
-fn side(picture: &RgbImage, from: Point<Image>, to: Point<Image>, short: f64) -> Line {
+/// The edge within `reach` pixels of the side of an outline whose shorter side is `short` pixels long; `None` where none is seen.
+pub(super) fn edge(picture: &RgbImage, (from, to): Line, reach: f64, short: f64) -> Option<Line> {
     let along = to - from;
     let length = along.length();
     if length < 8.0 {
-        return (from, to);
+        return None;
     }
     // Clockwise corners have the outside to the left of each side.
     let across = Point::new(along.y, -along.x) * (1.0 / length);
-    let reach = (REACH * short).max(2.0);
+    let reach = reach.max(2.0);
     let place = |k: usize| ENDS + (1.0 - 2.0 * ENDS) * k as f64 / (PLACES - 1) as f64;
     let seen: Vec<(f64, f64)> =
         (0..PLACES).map(place).filter_map(|t| Some((t, steepest(picture, from + along * t, across, reach)?))).collect();
-    match agreed(&seen, (AGREES * short).max(AGREES_PX)) {
-        Some((at_start, at_end)) => (from + across * at_start, to + across * at_end),
-        None => (from, to),
-    }
+    let (at_start, at_end) = agreed(&seen, (AGREES * short).max(AGREES_PX))?;
+    Some((from + across * at_start, to + across * at_end))
 }
 
 /// Where the brightness changes most along `across` through `at`, in pixels from there; `None` where it hardly changes.
@@ -111,7 +109,7 @@ fn brightness(picture: &RgbImage, at: Point<Image>) -> Option<f64> {
 }
 
 /// Where two lines cross; `None` when they are parallel.
-fn crossing(a: Line, b: Line) -> Option<Point<Image>> {
+pub(super) fn crossing(a: Line, b: Line) -> Option<Point<Image>> {
     let (u, v) = (a.1 - a.0, b.1 - b.0);
     let turn = u.cross(v);
     (turn.abs() > 1e-9).then(|| a.0 + u * ((b.0 - a.0).cross(v) / turn))

@@ -256,7 +256,7 @@ fn mean_direction<'e>(embeddings: impl Iterator<Item = &'e Vec<f32>>) -> Vec<f32
     sum
 }
 
-fn dot(a: &[f32], b: &[f32]) -> f32 {
+pub(super) fn dot(a: &[f32], b: &[f32]) -> f32 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 

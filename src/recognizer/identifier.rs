@@ -34,32 +34,82 @@ pub struct Reading {
     pub suits: [f32; SUITS],
     /// Standard face, back, joker, other printed face, not a card.
     pub kinds: [f32; KINDS],
-    /// What the face looks like, as vectors of length one: as the crop lies, and turned by half a turn.
+    /// What the face looks like, as vectors of length one: as the crop lies, and turned by half a turn. Without the crop's
+    /// [`appearance`] where no enrolled face is looked for.
     pub embeddings: [Vec<f32>; 2],
     /// How far each corner of the card lies from where the crop has it, in crop pixels.
     pub corner_offsets: [Point<Crop>; 4],
 }
 
-impl Reading {
-    /// Farthest that a corner is believed to be off, as a fraction of the crop's height.
-    const FARTHEST: f64 = 0.15;
+/// What the identifier sees in a crop one way up.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Glimpse {
+    ranks: [f32; RANKS],
+    suits: [f32; SUITS],
+    kinds: [f32; KINDS],
+    embedding: Vec<f32>,
+    corner_offsets: [Point<Crop>; 4],
+}
 
+impl Reading {
     /// The outline with each corner moved to where the card's corner was seen.
     pub fn refined(&self, quad: &Quad<Image>) -> Quad<Image> {
-        let Some(to_picture) = picture_from_crop(quad) else { return *quad };
-        let far = Self::FARTHEST * f64::from(CROP_HEIGHT);
-        let mut corners = crop_quad().corners;
-        for (corner, offset) in corners.iter_mut().zip(self.corner_offsets) {
-            *corner = *corner + Point::new(offset.x.clamp(-far, far), offset.y.clamp(-far, far));
-        }
-        let moved = to_picture.apply_quad(&Quad::new(corners));
-        if moved.is_convex() { moved } else { *quad }
+        refined(&self.corner_offsets, quad)
+    }
+
+    /// Whether this is more likely a back than any face.
+    pub fn is_back(&self) -> bool {
+        let [standard, back, joker, other, _] = self.kinds;
+        back > standard + joker + other
     }
 
     /// The farthest that any corner is off, in crop pixels.
     pub fn farthest_offset(&self) -> f64 {
         self.corner_offsets.iter().map(|o| o.length()).fold(0.0, f64::max)
     }
+
+    /// Both ways up, which count the same: `corner_offsets` is all that does not follow from these two.
+    fn joined(upright: &Glimpse, turned: &Glimpse, corner_offsets: [Point<Crop>; 4]) -> Self {
+        Self {
+            ranks: mean(&upright.ranks, &turned.ranks),
+            suits: mean(&upright.suits, &turned.suits),
+            kinds: mean(&upright.kinds, &turned.kinds),
+            embeddings: [upright.embedding.clone(), turned.embedding.clone()],
+            corner_offsets,
+        }
+    }
+
+    /// Of a crop seen upright, and of one that was cut anew, where that glimpse saw the corners, and turned by half a turn.
+    pub fn in_two_steps(upright: &Glimpse, realigned: &Glimpse) -> Self {
+        Self::joined(upright, realigned, realigned.half_turned_offsets())
+    }
+}
+
+impl Glimpse {
+    /// The outline with each corner moved to where the card's corner was seen.
+    pub fn refined(&self, quad: &Quad<Image>) -> Quad<Image> {
+        refined(&self.corner_offsets, quad)
+    }
+
+    /// The offsets in the crop turned by half a turn: its corner i is this one's i+2, its axes are reversed.
+    fn half_turned_offsets(&self) -> [Point<Crop>; 4] {
+        let [a, b, c, d] = self.corner_offsets.map(|offset| offset * -1.0);
+        [c, d, a, b]
+    }
+}
+
+/// The outline with each corner moved by its offset in the crop.
+fn refined(offsets: &[Point<Crop>; 4], quad: &Quad<Image>) -> Quad<Image> {
+    /// Farthest that a corner is believed to be off, as a fraction of the crop's height.
+    const FARTHEST: f64 = 0.15;
+    let Some(to_picture) = picture_from_crop(quad) else { return *quad };
+    let far = FARTHEST * f64::from(CROP_HEIGHT);
+    let mut corners = crop_quad().corners;
+    for (corner, offset) in corners.iter_mut().zip(offsets) {
+        *corner = *corner + Point::new(offset.x.clamp(-far, far), offset.y.clamp(-far, far));
+    }
+    let moved = to_picture.apply_quad(&Quad::new(corners));
+    if moved.is_convex() { moved } else { *quad }
 }
 
 /// Reads crops of cards.
@@ -71,7 +121,7 @@ pub struct Identifier {
 
 impl Identifier {
     /// Crops read in one run of the model, to bound its memory.
-    const BATCH: usize = 16;
+    const BATCH: usize = 32;
 
     /// Opens `identifier.json` and its model.
     ///
@@ -92,86 +142,92 @@ impl Identifier {
         self.model.sha256()
     }
 
-    /// Reads crops made by [`rectify`](super::rectify); one reading for each, in order. A picture of another size reads as nothing certain.
+    /// Reads crops made by [`rectify`](super::rectify), both ways up; one reading for each, in order. A picture of another size reads as
+    /// nothing certain.
     ///
     /// # Errors
     /// When inference fails.
     pub fn read(&mut self, crops: &[RgbImage]) -> Result<Vec<Reading>, RecognizerError> {
+        let plane = (CROP_WIDTH * CROP_HEIGHT) as usize;
         let mut readings = Vec::with_capacity(crops.len());
-        for batch in crops.chunks(Self::BATCH) {
-            readings.extend(self.read_batch(batch)?);
+        for batch in crops.chunks(Self::BATCH / 2) {
+            self.planes.clear();
+            for crop in batch {
+                let start = self.planes.len();
+                pixels::append_planes(crop.as_raw(), &mut self.planes);
+                // Turned by half a turn, a plane runs backwards.
+                for channel in 0..3 {
+                    let from = start + channel * plane;
+                    self.planes.extend_from_within(from..from + plane);
+                    let turned = self.planes.len() - plane;
+                    self.planes.get_mut(turned..).unwrap_or_default().reverse();
+                }
+            }
+            let glimpses = self.run(2 * batch.len())?;
+            readings.extend(glimpses.chunks_exact(2).zip(batch).filter_map(|(ways, crop)| {
+                let [upright, turned] = ways else { return None };
+                Some(both_ways(upright, turned, crop))
+            }));
         }
         Ok(readings)
     }
 
-    fn read_batch(&mut self, crops: &[RgbImage]) -> Result<Vec<Reading>, RecognizerError> {
-        let plane = (CROP_WIDTH * CROP_HEIGHT) as usize;
-        self.planes.clear();
-        for crop in crops {
-            let start = self.planes.len();
-            pixels::append_planes(crop.as_raw(), &mut self.planes);
-            // Turned by half a turn, a plane runs backwards.
-            for channel in 0..3 {
-                let from = start + channel * plane;
-                let turned: Vec<f32> = self.planes.get(from..from + plane).map(|p| p.iter().rev().copied().collect()).unwrap_or_default();
-                self.planes.extend(turned);
-            }
+    /// Reads crops as they lie, which takes half the time of [`Self::read`].
+    ///
+    /// # Errors
+    /// When inference fails.
+    pub fn glimpse(&mut self, crops: &[RgbImage]) -> Result<Vec<Glimpse>, RecognizerError> {
+        let mut glimpses = Vec::with_capacity(crops.len());
+        for batch in crops.chunks(Self::BATCH) {
+            self.planes.clear();
+            batch.iter().for_each(|crop| pixels::append_planes(crop.as_raw(), &mut self.planes));
+            glimpses.extend(self.run(batch.len())?);
         }
-        let n = 2 * crops.len();
+        Ok(glimpses)
+    }
+
+    /// What the model sees in the `n` crops of the planes.
+    fn run(&mut self, n: usize) -> Result<Vec<Glimpse>, RecognizerError> {
         self.model.run([n, 3, CROP_HEIGHT as usize, CROP_WIDTH as usize], &self.planes, |outputs| {
-            let heads = Heads {
-                rank: outputs.values("rank", &[n, RANKS])?,
-                suit: outputs.values("suit", &[n, SUITS])?,
-                kind: outputs.values("kind", &[n, KINDS])?,
-                embedding: outputs.values("embedding", &[n, LEARNT])?,
-                corners: outputs.values("corners", &[n, 8])?,
+            let rank = outputs.values("rank", &[n, RANKS])?;
+            let suit = outputs.values("suit", &[n, SUITS])?;
+            let kind = outputs.values("kind", &[n, KINDS])?;
+            let embedding = outputs.values("embedding", &[n, LEARNT])?;
+            let corners = outputs.values("corners", &[n, 8])?;
+            let glimpse = |i: usize| Glimpse {
+                ranks: row(rank, i),
+                suits: row(suit, i),
+                kinds: row(kind, i),
+                embedding: embedding.get(i * LEARNT..(i + 1) * LEARNT).unwrap_or(&[]).to_vec(),
+                corner_offsets: offsets(row(corners, i)),
             };
-            Ok(crops.iter().enumerate().map(|(i, crop)| heads.reading(2 * i, crop)).collect())
+            Ok((0..n).map(glimpse).collect())
         })
     }
 }
 
-/// The model's answers for a batch, crop after crop, each crop followed by itself turned by half a turn.
-struct Heads<'a> {
-    rank: &'a [f32],
-    suit: &'a [f32],
-    kind: &'a [f32],
-    embedding: &'a [f32],
-    corners: &'a [f32],
+/// The reading of a crop from what it looks like as it lies, and turned by half a turn.
+fn both_ways(upright: &Glimpse, turned: &Glimpse, crop: &RgbImage) -> Reading {
+    let look = appearance(crop);
+    let turned_look = half_turned(&look);
+    // Learnt and seen count the same.
+    let half = std::f32::consts::FRAC_1_SQRT_2;
+    let embedding = |glimpse: &Glimpse, look: &[f32]| glimpse.embedding.iter().chain(look).map(|v| v * half).collect();
+    let mut corner_offsets = upright.corner_offsets;
+    corner_offsets.iter_mut().zip(turned.half_turned_offsets()).for_each(|(here, there)| *here = (*here + there) * 0.5);
+    Reading { embeddings: [embedding(upright, &look), embedding(turned, &turned_look)], ..Reading::joined(upright, turned, corner_offsets) }
 }
 
-impl Heads<'_> {
-    fn reading(&self, upright: usize, crop: &RgbImage) -> Reading {
-        let look = appearance(crop);
-        let turned = half_turned(&look);
-        // Both count the same.
-        let half = std::f32::consts::FRAC_1_SQRT_2;
-        let embedding = |i: usize, look: &[f32]| row(self.embedding, LEARNT, i).iter().chain(look).map(|v| v * half).collect();
-        Reading {
-            ranks: mean(self.rank, upright),
-            suits: mean(self.suit, upright),
-            kinds: mean(self.kind, upright),
-            embeddings: [embedding(upright, &look), embedding(upright + 1, &turned)],
-            corner_offsets: self.offsets(upright),
-        }
-    }
-
-    /// Both ways up see the same four corners: the turned crop's corner i is the upright one's i+2, its axes reversed.
-    fn offsets(&self, upright: usize) -> [Point<Crop>; 4] {
-        let at = |crop: usize, corner: usize| {
-            let values = row(self.corners, 8, crop);
-            let value = |i: usize| f64::from(values.get(i).copied().unwrap_or(0.0));
-            Point::<Crop>::new(value(2 * corner), value(2 * corner + 1)) * f64::from(CROP_HEIGHT)
-        };
-        std::array::from_fn(|corner| (at(upright, corner) - at(upright + 1, (corner + 2) % 4)) * 0.5)
-    }
+fn row<const N: usize>(values: &[f32], index: usize) -> [f32; N] {
+    std::array::from_fn(|i| values.get(index * N + i).copied().unwrap_or(0.0))
 }
 
-fn row(values: &[f32], width: usize, index: usize) -> &[f32] {
-    values.get(index * width..(index + 1) * width).unwrap_or(&[])
+fn offsets([ax, ay, bx, by, cx, cy, dx, dy]: [f32; 8]) -> [Point<Crop>; 4] {
+    [(ax, ay), (bx, by), (cx, cy), (dx, dy)].map(|(x, y)| Point::new(f64::from(x), f64::from(y)) * f64::from(CROP_HEIGHT))
 }
 
-fn mean<const N: usize>(values: &[f32], upright: usize) -> [f32; N] {
-    let (a, b) = (row(values, N, upright), row(values, N, upright + 1));
-    std::array::from_fn(|i| (a.get(i).copied().unwrap_or(0.0) + b.get(i).copied().unwrap_or(0.0)) / 2.0)
+fn mean<const N: usize>(a: &[f32; N], b: &[f32; N]) -> [f32; N] {
+    let mut mean = *a;
+    mean.iter_mut().zip(b).for_each(|(a, b)| *a = (*a + b) / 2.0);
+    mean
 }

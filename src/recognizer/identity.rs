@@ -17,6 +17,8 @@ pub struct IdentitySettings {
     pub margin: f32,
     /// Above this probability of being no card, an outline is dropped. Larger keeps more phantoms.
     pub kind: f32,
+    /// Least confidence in a card that is not named. Larger drops more backs, and more of what only looks like a card.
+    pub faint: f32,
     /// Least confidence in a card that looks like none of those in play. Larger drops more papers, pictures and boxes, and more cards of which
     /// nothing can be read.
     pub stranger: f32,
@@ -35,6 +37,7 @@ impl Default for IdentitySettings {
             gallery_name: 0.6,
             margin: 0.2,
             kind: 0.5,
+            faint: 0.3,
             stranger: 0.6,
             joker: 0.8,
             gallery_temperature: 0.03,
@@ -101,6 +104,12 @@ impl Candidates {
         !self.standard.is_empty()
     }
 
+    /// How likely each standard card is, when these are the probabilities of its rank and of its suit, and it is one with probability `share`.
+    pub(super) fn pips(&self, ranks: &[f32; 13], suits: &[f32; 4], share: f32) -> impl Iterator<Item = Alternative> {
+        let pairs = suits.iter().flat_map(|s| ranks.iter().map(move |r| r * s));
+        self.standard.iter().zip(pairs).map(move |(card, p)| Alternative { card: card.clone(), confidence: p * share })
+    }
+
     /// Whether a reading is more like some other print than like a card in play.
     pub(super) fn is_stranger(&self, reading: &Reading) -> bool {
         let [.., other, nothing] = reading.kinds;
@@ -146,12 +155,12 @@ pub enum Judgement {
 
 /// Judges a reading against the designs that may be there.
 pub fn judge(reading: &Reading, candidates: &Candidates, settings: &IdentitySettings) -> Judgement {
-    let [standard, back, joker, other, nothing] = reading.kinds;
+    let [.., nothing] = reading.kinds;
     if nothing > settings.kind {
         return Judgement::NotACard;
     }
     let down = Judgement::Card { face: Face::Down, identity: Identity::UNKNOWN, half_turned: None };
-    let looks_down = back > standard + joker + other;
+    let looks_down = reading.is_back();
     let kinds = KindShares::of(reading, candidates);
     let Some(gallery) = &candidates.gallery else {
         let designs = standard_designs(reading, candidates, &kinds);
@@ -198,8 +207,7 @@ impl KindShares {
 }
 
 fn standard_designs(reading: &Reading, candidates: &Candidates, kinds: &KindShares) -> Vec<Alternative> {
-    let pairs = reading.suits.iter().flat_map(|s| reading.ranks.iter().map(move |r| r * s));
-    let pips = candidates.standard.iter().zip(pairs).map(|(card, p)| Alternative { card: card.clone(), confidence: p * kinds.standard });
+    let pips = candidates.pips(&reading.ranks, &reading.suits, kinds.standard);
     let joker = candidates.joker.iter().map(|card| Alternative { card: card.clone(), confidence: kinds.joker });
     pips.chain(joker).collect()
 }

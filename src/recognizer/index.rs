@@ -1,5 +1,5 @@
 use super::model::{Contract, Model, ModelFolder, Port};
-use super::rectify::{INDEX_SIZE, index_windows};
+use super::rectify::{INDEX_SIZE, index_window, index_windows};
 use super::{Reading, RecognizerError, pixels};
 use crate::geometry::{Image, Quad};
 use image::RgbImage;
@@ -25,6 +25,8 @@ pub struct IndexSettings {
     pub rank_weight: f32,
     /// The same of its suit, which the face shows larger and more often.
     pub suit_weight: f32,
+    /// Least probability that an index can be read, where it alone tells a card.
+    pub legible: f32,
     /// Least probability of the name of a card that is told by an index alone. Larger names fewer covered cards, and fewer scraps of print.
     pub name: f32,
 }
@@ -78,13 +80,26 @@ impl IndexReader {
     /// When inference fails.
     pub fn read(&mut self, picture: &RgbImage, outlines: &[Quad<Image>]) -> Result<Vec<Option<[IndexReading; 2]>>, RecognizerError> {
         let windows = outlines.iter().map(|quad| index_windows(picture, quad)).collect::<Result<Vec<_>, _>>()?;
-        let flat: Vec<&RgbImage> = windows.iter().flatten().flatten().collect();
-        let mut readings = Vec::with_capacity(flat.len());
-        for batch in flat.chunks(Self::BATCH) {
+        let mut readings = self.read_windows(&windows.iter().flatten().flatten().collect::<Vec<_>>())?.into_iter();
+        Ok(windows.iter().map(|ends| ends.as_ref().and_then(|_| Some([readings.next()?, readings.next()?]))).collect())
+    }
+
+    /// Reads the first corner of each outline alone. `None` for an outline without area.
+    ///
+    /// # Errors
+    /// When inference fails.
+    pub fn read_first(&mut self, picture: &RgbImage, outlines: &[Quad<Image>]) -> Result<Vec<Option<IndexReading>>, RecognizerError> {
+        let windows = outlines.iter().map(|quad| index_window(picture, quad)).collect::<Result<Vec<_>, _>>()?;
+        let mut readings = self.read_windows(&windows.iter().flatten().collect::<Vec<_>>())?.into_iter();
+        Ok(windows.iter().map(|window| window.as_ref().and_then(|_| readings.next())).collect())
+    }
+
+    fn read_windows(&mut self, windows: &[&RgbImage]) -> Result<Vec<IndexReading>, RecognizerError> {
+        let mut readings = Vec::with_capacity(windows.len());
+        for batch in windows.chunks(Self::BATCH) {
             readings.extend(self.read_batch(batch)?);
         }
-        let mut readings = readings.into_iter();
-        Ok(windows.iter().map(|ends| ends.as_ref().and_then(|_| Some([readings.next()?, readings.next()?]))).collect())
+        Ok(readings)
     }
 
     fn read_batch(&mut self, windows: &[&RgbImage]) -> Result<Vec<IndexReading>, RecognizerError> {

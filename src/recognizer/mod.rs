@@ -15,6 +15,7 @@
 
 mod appearance;
 mod average;
+mod backs;
 pub mod decode;
 mod detector;
 mod doubles;
@@ -22,6 +23,7 @@ mod edges;
 mod enrol;
 mod error;
 mod fan;
+mod frame;
 mod gallery;
 mod identifier;
 mod identity;

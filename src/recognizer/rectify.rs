@@ -71,18 +71,21 @@ pub(super) fn rectified(picture: &impl ToInputArray, quad: &Quad<Image>) -> open
     windowed(picture, quad, &crop_quad(), (CROP_WIDTH, CROP_HEIGHT), f64::from(CROP_HEIGHT))
 }
 
-/// The two corners of a card that hold its index, upright, as the index reader sees them: the first corner's, and the opposite one's.
-/// `None` for an outline without area.
+/// The first corner of a card, which may hold its index, upright, as the index reader sees it. `None` for an outline without area.
 ///
 /// # Errors
 /// When OpenCV refuses.
+pub(super) fn index_window(picture: &RgbImage, quad: &Quad<Image>) -> opencv::Result<Option<RgbImage>> {
+    let Some(bytes) = windowed(&pixels::view(picture)?, quad, &index_quad(), INDEX_SIZE, INDEX_CARD.3)? else { return Ok(None) };
+    Ok(RgbImage::from_raw(INDEX_SIZE.0, INDEX_SIZE.1, bytes.data_bytes()?.to_vec()))
+}
+
+/// The two corners of a card that hold its index: the first corner's window, and the opposite one's. `None` for an outline without area.
+///
+/// # Errors
+/// As [`index_window`].
 pub(super) fn index_windows(picture: &RgbImage, quad: &Quad<Image>) -> opencv::Result<Option<[RgbImage; 2]>> {
-    let picture = pixels::view(picture)?;
-    let window = |quad: &Quad<Image>| -> opencv::Result<Option<RgbImage>> {
-        let Some(bytes) = windowed(&picture, quad, &index_quad(), INDEX_SIZE, INDEX_CARD.3)? else { return Ok(None) };
-        Ok(RgbImage::from_raw(INDEX_SIZE.0, INDEX_SIZE.1, bytes.data_bytes()?.to_vec()))
-    };
-    Ok(window(quad)?.zip(window(&quad.half_turned())?).map(|(first, opposite)| [first, opposite]))
+    Ok(index_window(picture, quad)?.zip(index_window(picture, &quad.half_turned())?).map(|(first, opposite)| [first, opposite]))
 }
 
 /// What a window of this size shows when the card's corners land at `target` in it. Cards taller than `full_px` are averaged.

@@ -1,0 +1,68 @@
+"""Turns the exported ONNX files into int8, in place: twice as fast on a CPU, a third of the size.
+
+    python quantise.py --models .. --work DIR
+
+Weights have a scale for each channel. Whoever runs the files on processors without VNNI must ask for exact sums (ONNX Runtime's
+`session.x64quantprecision`): there the fast ones overflow. The first convolution and the last ones of the detector's heads stay in floating
+point: in int8 they moved the corners. Ranges are taken from renderings in DIR.
+"""
+import argparse
+import glob
+import hashlib
+import json
+import os
+import tempfile
+
+import numpy as np
+import onnx
+from onnxruntime.quantization import CalibrationDataReader, CalibrationMethod, QuantFormat, QuantType, quantize_static
+from onnxruntime.quantization.shape_inference import quant_pre_process
+
+# Renderings, how many of them, and how many at a time: the detector takes one picture.
+SAMPLES = {'detector': ('scenes/s*', 80, 1), 'identifier': ('crops/[cd]*', 384, 32), 'index': ('indices/i*', 768, 64)}
+
+
+class Samples(CalibrationDataReader):
+    def __init__(self, name, pattern, count, batch):
+        path = sorted(p for p in glob.glob(pattern + '.npy') if not p.endswith(('_q.npy', '_y.npy')))[0]
+        x, n = np.load(path, mmap_mode='r'), np.random.default_rng(0)
+        rows = np.sort(n.choice(len(x), count, replace=False)).reshape(-1, batch)
+        self.batches = ({name: np.ascontiguousarray(x[r][..., ::-1].transpose(0, 3, 1, 2)).astype(np.float32) / 255} for r in rows)
+
+    def get_next(self):
+        return next(self.batches, None)
+
+
+def kept(graph):
+    """The convolutions that stay as they are."""
+    size = {i.name: i.dims for i in graph.initializer}
+    convolutions = [(n.name, size[n.input[1]]) for n in graph.node if n.op_type == 'Conv']
+    return [convolutions[0][0]] + [name for name, (channels, _, tall, _) in convolutions if tall == 1 and channels < 16]
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__)
+    p.add_argument('--models', required=True)
+    p.add_argument('--work', required=True)
+    a = p.parse_args()
+    for model, (pattern, count, batch) in SAMPLES.items():
+        path, manifest = f'{a.models}/{model}.onnx', f'{a.models}/{model}.json'
+        fields = json.load(open(manifest))
+        if 'arithmetic' in fields:
+            continue
+        with tempfile.NamedTemporaryFile(suffix='.onnx') as folded:
+            quant_pre_process(path, folded.name, skip_symbolic_shape=True)
+            graph = onnx.load(folded.name).graph
+            quantize_static(folded.name, path, Samples(graph.input[0].name, f'{a.work}/{pattern}', count, batch), quant_format=QuantFormat.QDQ,
+                            per_channel=True, activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8,
+                            op_types_to_quantize=['Conv', 'Add', 'Relu'], nodes_to_exclude=kept(graph), calibrate_method=CalibrationMethod.MinMax)
+        fields['sha256'] = hashlib.sha256(open(path, 'rb').read()).hexdigest()
+        fields['arithmetic'] = 'int8; floating point: the first convolution and the last ones of the heads'
+        with open(manifest, 'w') as f:
+            json.dump(fields, f, indent=2)
+            f.write('\n')
+        print(path, os.path.getsize(path), flush=True)
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,203 @@
+//! The frames of a film: what did not change since the last one is not looked at again.
+
+use super::decode::{Detection, suppressed};
+use super::doubles::{apart, sureness};
+use super::memory::{Glance, Memory, Origin, Remembered, Thumbnail};
+use super::recognize::crops_of;
+use super::rectify::rectify;
+use super::{FoundCard, Reading, Recognizer, RecognizerError, Shape, backs, fan};
+use crate::cards::Face;
+use crate::geometry::{Image, Quad};
+use image::RgbImage;
+
+impl Recognizer {
+    /// How often a crop is aligned anew.
+    const ALIGNMENTS: usize = 2;
+    /// A crop whose corners are off by more than this part of its height is aligned anew.
+    const OFF_PART: f64 = 0.015;
+    /// Likeness from which a card is there although it was not detected.
+    const LIKE: f32 = 0.85;
+    /// A place that shares more than this with a card that was named needs no second look.
+    const OCCUPIED_IOU: f64 = 0.8;
+    /// A card is detected at least this surely when nothing else speaks for it.
+    const FAINT: f32 = 0.5;
+    /// An unread outline of which more than this lies on a card that was named is dropped.
+    const SHARED_PART: f64 = 0.15;
+    /// The score of a card that was not detected, but read where one might lie.
+    const PLACE_SCORE: f32 = 0.5;
+
+    /// Finds and names the cards of the next frame of a film, looking once, with the longer side at about `longer_side_px`. A card
+    /// that neither moved nor changed since the last frame keeps its name without being read again, and a frame that looks like the last one is
+    /// not looked at at all. `shape` says what outlines cards can have; where nothing is known of the table, `&|quad| Some(*quad)`. At `places`,
+    /// cards may lie that are hard to detect: they are found where they can be named beyond doubt. Covered copies are not looked for
+    /// ([`super::with_copies`] does): whoever follows the table saw them before they were covered.
+    ///
+    /// # Errors
+    /// As [`Self::recognize`].
+    pub fn recognize_frame(
+        &mut self,
+        picture: &RgbImage,
+        longer_side_px: u32,
+        shape: &Shape<'_>,
+        places: &[Quad<Image>],
+    ) -> Result<Vec<FoundCard>, RecognizerError> {
+        if picture.is_empty() {
+            return Err(RecognizerError::EmptyPicture);
+        }
+        let glance = Glance::of(picture)?;
+        if let Some(found) = self.memory.unchanged(&glance) {
+            return Ok(found);
+        }
+        let sighting = self.detector.detect(picture, longer_side_px)?;
+        let shaped = sighting.cards.into_iter().filter_map(|d| Some(Detection { quad: shape(&d.quad)?, ..d })).collect();
+        let detections = suppressed(shaped, &self.detector.settings().suppression);
+        let last = std::mem::take(&mut self.memory);
+        let (mut now, mut fresh) = (Vec::new(), Vec::new());
+        let mut found = self.look_again(picture, detections, (Origin::Detected, shape), &last, &mut now, &mut fresh)?;
+        let named = |card: &FoundCard| card.face == Face::Down || card.identity.card().is_some();
+        let taken = |place: &Quad<Image>| found.iter().any(|card| named(card) && card.quad.iou(place) > Self::OCCUPIED_IOU);
+        let supposed =
+            places.iter().filter(|place| !taken(place)).map(|&quad| Detection { quad, peak: quad.centre(), score: Self::PLACE_SCORE });
+        let mut probed = self.look_again(picture, supposed.collect(), (Origin::Place, shape), &last, &mut now, &mut fresh)?;
+        probed.sort_by(|a, b| sureness(b).total_cmp(&sureness(a)));
+        for card in probed {
+            if fan::is_free(&card.quad, found.iter().filter(|other| named(other))) {
+                found.push(card);
+            }
+        }
+        fresh.retain(|card| card.identity.card().is_some_and(|id| self.candidates.faces().is_some_and(|faces| faces.is_fanned(id))));
+        for card in fan::misread(&fresh, &found, picture)? {
+            found.retain(|other| *other != card);
+            now.iter_mut().filter(|place: &&mut Remembered| place.found.as_ref() == Some(&card)).for_each(|place| place.found = None);
+        }
+        // What cannot be read where a card was named is that card badly outlined, or one that it covers.
+        let (mut found, unread): (Vec<FoundCard>, Vec<FoundCard>) = found.into_iter().partition(named);
+        let clear =
+            |card: &FoundCard| found.iter().all(|other| other.quad.intersection_area(&card.quad) < Self::SHARED_PART * card.quad.area());
+        // What is like no design and was barely detected is no card of these decks.
+        let faint = |card: &FoundCard| card.score < Self::FAINT && card.identity.alternatives().is_empty();
+        let unread: Vec<FoundCard> = unread.into_iter().filter(clear).filter(|card| !faint(card)).collect();
+        found.extend(unread);
+        self.add_by_index(picture, &mut found, sighting.indices, shape)?;
+        let found = apart(found, self.detector.settings().suppression.nms_same_iou);
+        self.memory.replace(now, glance, found.clone());
+        Ok(found)
+    }
+
+    /// What lies at each outline: what was there in the last frame if nothing changed, else what is read now. Each place is noted in `now`,
+    /// and what was newly read in `read`.
+    fn look_again(
+        &mut self,
+        picture: &RgbImage,
+        outlines: Vec<Detection>,
+        (origin, shape): (Origin, &Shape<'_>),
+        last: &Memory,
+        now: &mut Vec<Remembered>,
+        read: &mut Vec<FoundCard>,
+    ) -> Result<Vec<FoundCard>, RecognizerError> {
+        let (mut looked_at, mut fresh, mut all) = (Vec::new(), Vec::new(), Vec::new());
+        for (detection, crop) in crops_of(picture, outlines)? {
+            let look = Thumbnail::of(&crop);
+            let recalled = last.recall(&detection, &look, origin);
+            match recalled.and_then(|r| Some((r, r.found_at(&detection.quad)?))) {
+                // What is remembered stays what was read, so that slow changes add up and are seen, and shifts do not.
+                Some((r, found)) => {
+                    looked_at.push(Remembered { origin, ..r.clone() });
+                    all.extend(found);
+                }
+                None => fresh.push((look, (detection, crop))),
+            }
+        }
+        let (looks, pairs): (Vec<_>, Vec<_>) = fresh.into_iter().unzip();
+        let outlines: Vec<Quad<Image>> = pairs.iter().map(|(d, _)| d.quad).collect();
+        let readings = match self.candidates.faces() {
+            Some(_) => {
+                let readings = self.read_pairs(pairs)?;
+                self.aligned(picture, readings, shape)?
+            }
+            None => self.read_in_two_steps(picture, pairs, shape)?,
+        };
+        let mut readings = self.with_indices(picture, readings)?;
+        backs::tell(&mut readings, |reading| self.candidates.is_stranger(reading));
+        for ((look, outline), (detection, reading)) in looks.into_iter().zip(outlines).zip(readings) {
+            self.log_reading(origin, &detection, &reading);
+            let refined = reading.refined(&detection.quad);
+            let refined = Detection { quad: shape(&refined).unwrap_or(refined), ..detection };
+            let believed = match origin {
+                Origin::Detected => true,
+                Origin::Place => self.likeness(&reading) >= Self::LIKE,
+            };
+            let found = if believed { self.found(&refined, &reading) } else { None };
+            let found = found.filter(|card| origin == Origin::Detected || card.face == Face::Down || card.identity.card().is_some());
+            all.extend(found.clone());
+            read.extend(found.clone());
+            looked_at.push(Remembered { outline, look, found, origin });
+        }
+        now.extend(looked_at);
+        Ok(all)
+    }
+
+    /// Reads crops one way up, and the other way up where their corners were seen then.
+    fn read_in_two_steps(
+        &mut self,
+        picture: &RgbImage,
+        crops: Vec<(Detection, RgbImage)>,
+        shape: &Shape<'_>,
+    ) -> Result<Vec<(Detection, Reading)>, RecognizerError> {
+        let (mut detections, mut crops): (Vec<Detection>, Vec<RgbImage>) = crops.into_iter().unzip();
+        let upright = self.identifier.glimpse(&crops)?;
+        for ((detection, crop), glimpse) in detections.iter_mut().zip(&mut crops).zip(&upright) {
+            let refined = glimpse.refined(&detection.quad);
+            detection.quad = shape(&refined).unwrap_or(refined);
+            if let Some(turned) = rectify(picture, &detection.quad.half_turned())? {
+                *crop = turned;
+            }
+        }
+        let turned = self.identifier.glimpse(&crops)?;
+        Ok(detections.into_iter().zip(upright.iter().zip(&turned).map(|(up, down)| Reading::in_two_steps(up, down))).collect())
+    }
+
+    /// Reads crops again where their corners were seen, as long as that makes them more like a design.
+    fn aligned(
+        &mut self,
+        picture: &RgbImage,
+        mut readings: Vec<(Detection, Reading)>,
+        shape: &Shape<'_>,
+    ) -> Result<Vec<(Detection, Reading)>, RecognizerError> {
+        for _ in 0..Self::ALIGNMENTS {
+            let moved = |(i, (d, r)): (usize, &(Detection, Reading))| {
+                let quad = shape(&r.refined(&d.quad))?;
+                (quad.farthest(&d.quad) > Self::OFF_PART * d.quad.height()).then_some((i, Detection { quad, ..*d }))
+            };
+            let (numbers, again): (Vec<usize>, Vec<Detection>) = readings.iter().enumerate().filter_map(moved).unzip();
+            if again.is_empty() {
+                break;
+            }
+            let crops = crops_of(picture, again.clone())?;
+            if crops.len() != again.len() {
+                break;
+            }
+            for (number, (detection, reading)) in numbers.into_iter().zip(self.read_pairs(crops)?) {
+                let likeness = self.likeness(&reading);
+                if let Some(known) = readings.get_mut(number).filter(|known| self.likeness(&known.1) <= likeness) {
+                    *known = (detection, reading);
+                }
+            }
+        }
+        Ok(readings)
+    }
+
+    /// For whoever asks why a card was named, or was not.
+    fn log_reading(&self, origin: Origin, detection: &Detection, reading: &Reading) {
+        if tracing::enabled!(tracing::Level::DEBUG) {
+            let matches = self.candidates.faces().map(|faces| faces.matches(reading)).unwrap_or_default();
+            let best: Vec<_> = matches.iter().take(3).map(|m| (m.card.name(), m.similarity, m.fanned, m.half_turned)).collect();
+            tracing::debug!("{origin:?} at {:?}: {best:?}, kinds {:?}", detection.quad.centre(), reading.kinds);
+        }
+    }
+
+    /// How like the most alike enrolled face a reading is; 0 without any.
+    fn likeness(&self, reading: &Reading) -> f32 {
+        self.candidates.faces().and_then(|faces| faces.matches(reading).first().map(|best| best.similarity)).unwrap_or(0.0)
+    }
+}
