@@ -210,7 +210,9 @@ impl Recognizer {
                 // What neither model is sure of and nobody can name is more often a part of a print than a card.
                 let strange = found.face == Face::Up && self.candidates.is_stranger(reading);
                 let least = if strange { self.identifier.settings().stranger } else { self.identifier.settings().faint };
-                let doubtful = found.identity.card().is_none() && found.score < least;
+                // A standard card's name is never a chance likeness; an enrolled face's may be.
+                let vouched = found.identity.card().is_some_and(|card| self.candidates.is_single(card));
+                let doubtful = !vouched && found.score < least;
                 (!doubtful).then_some(found)
             }
         }
