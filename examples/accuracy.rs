@@ -11,7 +11,8 @@
 //!
 //! A card counts as found when an outline's bounding box meets its box with an IoU of one half or more; where the boxes hold only
 //! what shows of a card (`edje`), the bounds of the part that it shares with no other outline may meet it instead; where outlines are
-//! known, these must meet. Shares are of all labelled cards. Phantoms are outlines of faces on no card, counted where every card is labelled.
+//! known, these must meet. `told` asks for the names alone: cards whose name was told in their photograph, wherever it was outlined, and in
+//! brackets the names told that no card there has (where all are labelled). Shares are of all labelled cards. Phantoms are outlines of faces on no card, counted where every card is labelled.
 //! `corners` is the median over found cards of the mean distance of their corners, in percent of the card's width; `top-1` how often the
 //! likeliest name of a found face is right, named or not; `ECE` the expected calibration error of that name in ten bins; `faces` the found
 //! faces not taken for backs, `backs` the labelled backs found and taken for backs; `upright` the named cards with a top whose outline starts
@@ -54,7 +55,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let models = ModelFolder::find()?;
     println!(
-        "{:<22} {:>6} {:>6} {:>6} {:>6} {:>5} {:>7} {:>15} {:>7} {:>5} {:>5} {:>9} {:>9} {:>9} {:>8}",
+        "{:<22} {:>6} {:>6} {:>6} {:>6} {:>5} {:>7} {:>9} {:>15} {:>7} {:>5} {:>5} {:>9} {:>9} {:>9} {:>8}",
         "set",
         "photos",
         "cards",
@@ -62,6 +63,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "right",
         "wrong",
         "unknown",
+        "told",
         "phantoms(named)",
         "corners",
         "top-1",
@@ -109,13 +111,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             |value: Option<f64>, scale: f64| value.map_or("-".into(), |v| format!("{:.*}", if scale > 1.0 { 1 } else { 3 }, scale * v));
         let [faces, backs] = tally.sides.map(part);
         println!(
-            "{set:<22} {:>6} {:>6} {:>6} {:>6} {:>5} {:>7} {:>15} {:>7} {:>5} {:>5} {:>9} {:>9} {:>9} {:>8.0}",
+            "{set:<22} {:>6} {:>6} {:>6} {:>6} {:>5} {:>7} {:>9} {:>15} {:>7} {:>5} {:>5} {:>9} {:>9} {:>9} {:>8.0}",
             tally.photographs,
             tally.cards,
             share(tally.found),
             share(tally.right),
             share(tally.wrong),
             share(tally.unknown),
+            format!("{} ({})", share(tally.told), tally.beyond),
             if tally.complete_cards == 0 {
                 "-".into()
             } else {

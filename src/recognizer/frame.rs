@@ -4,7 +4,7 @@ use super::decode::{Detection, suppressed};
 use super::doubles::{apart, sureness};
 use super::memory::{Glance, Memory, Origin, Remembered, Thumbnail};
 use super::recognize::crops_of;
-use super::rectify::rectify;
+use super::rectify::{each, rectify};
 use super::{FoundCard, Reading, Recognizer, RecognizerError, Shape, backs, fan};
 use crate::cards::Face;
 use crate::geometry::{Image, Quad};
@@ -146,11 +146,14 @@ impl Recognizer {
     ) -> Result<Vec<(Detection, Reading)>, RecognizerError> {
         let (mut detections, mut crops): (Vec<Detection>, Vec<RgbImage>) = crops.into_iter().unzip();
         let upright = self.identifier.glimpse(&crops)?;
-        for ((detection, crop), glimpse) in detections.iter_mut().zip(&mut crops).zip(&upright) {
+        for (detection, glimpse) in detections.iter_mut().zip(&upright) {
             let refined = glimpse.refined(&detection.quad);
             detection.quad = shape(&refined).unwrap_or(refined);
-            if let Some(turned) = rectify(picture, &detection.quad.half_turned())? {
-                *crop = turned;
+        }
+        let anew = each(&detections, |detection| rectify(picture, &detection.quad.half_turned()))?;
+        for (crop, anew) in crops.iter_mut().zip(anew) {
+            if let Some(anew) = anew {
+                *crop = anew;
             }
         }
         let turned = self.identifier.glimpse(&crops)?;

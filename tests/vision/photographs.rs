@@ -113,6 +113,10 @@ pub struct Tally {
     pub phantoms: usize,
     pub named_phantoms: usize,
     pub complete_cards: usize,
+    /// Cards whose name was told somewhere in their photograph, wherever its outline lies.
+    pub told: usize,
+    /// Names told that are no card's of their photograph, counted where all its cards are labelled.
+    pub beyond: usize,
     /// (label, name given) of the cards named wrong.
     pub confusions: BTreeMap<(String, String), usize>,
     /// Found faces, and all labelled backs; and of how many of each the side was told right.
@@ -136,6 +140,7 @@ impl Tally {
     }
 
     fn add_boxed(&mut self, photograph: &Photograph, found: &[FoundCard]) {
+        self.add_names(photograph, found);
         let size = photograph.picture.dimensions();
         let overlap = |truth: &Labelled, card: &FoundCard| {
             if let Some(outline) = &truth.outline {
@@ -166,6 +171,18 @@ impl Tally {
         }
     }
 
+    fn add_names(&mut self, photograph: &Photograph, found: &[FoundCard]) {
+        let mut names: Vec<&str> = found.iter().filter_map(name).collect();
+        let all_known = photograph.complete && photograph.boxes.iter().all(|truth| truth.label.is_some());
+        for label in photograph.boxes.iter().filter_map(|truth| truth.label.as_deref()) {
+            if let Some(at) = names.iter().position(|name| is_called(label, name)) {
+                names.swap_remove(at);
+                self.told += 1;
+            }
+        }
+        self.beyond += if all_known { names.len() } else { 0 };
+    }
+
     fn add_listed(&mut self, cards: &[String], found: &[FoundCard], (width, height): (u32, u32)) {
         // Cards that the picture's edge cuts off are on no list.
         let (right, bottom) = (f64::from(width), f64::from(height));
@@ -179,6 +196,7 @@ impl Tally {
                 Some(at) => {
                     names.swap_remove(at);
                     self.right += 1;
+                    self.told += 1;
                 }
                 None => unread.push(label),
             }
