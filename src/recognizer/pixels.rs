@@ -10,9 +10,9 @@ pub(super) fn view(picture: &RgbImage) -> Result<BoxedRef<'_, Mat>> {
     Mat::new_rows_cols_with_bytes::<Vec3b>(picture.height() as i32, picture.width() as i32, picture.as_raw())
 }
 
-/// Resamples to `width` × `height`: by area when it shrinks, else bilinear.
+/// Resamples to `width` × `height`: by area when it shrinks to less than half, else bilinear, which sees every pixel then and is four times as fast.
 pub(super) fn resized(picture: &impl ToInputArray, from_width: u32, width: u32, height: u32) -> Result<Mat> {
-    let how = if width < from_width { imgproc::INTER_AREA } else { imgproc::INTER_LINEAR };
+    let how = if 2 * width < from_width { imgproc::INTER_AREA } else { imgproc::INTER_LINEAR };
     let mut out = Mat::default();
     imgproc::resize(picture, &mut out, Size::new(width as i32, height as i32), 0.0, 0.0, how)?;
     Ok(out)
