@@ -2,7 +2,7 @@
 
     python from_onnx.py --models .. --network detector --data 'DIR/scenes/s*' --out DIR/detector0.pt
 
-The exporter folds every batch normalisation into its convolution. Here it is put back with the statistics of `--data` (scenes for
+An int8 file gives its weights back as they were rounded. The exporter folds every batch normalisation into its convolution. Here it is put back with the statistics of `--data` (scenes for
 the detector, crops for the identifier, corners for the index reader) and a scale and shift that undo it, so that the network answers as the file does.
 """
 import argparse
@@ -30,6 +30,11 @@ def values(graph):
             across = (-1,) + (1,) * (x.ndim - 1) if scale.size > 1 else ()
             stored[node.output[0]] = (x.astype(np.float32) - zero.astype(np.float32).reshape(across)) * scale.reshape(across)
     return {name: torch.from_numpy(np.array(x)) for name, x in stored.items()}
+
+
+def layer(node):
+    """The layer that a node was exported from: `/network/features/features.0/features.0.1/Conv` is `features.0.1`."""
+    return '.'.join(part.split('.')[-1] for part in node.split('/')[2:-1])
 
 
 def pairs(module):
@@ -61,18 +66,12 @@ def main():
     folded = dict(pairs(network))
     batches = list(inputs(a.network, a.data))
 
-    # Both the file and a run visit the layers in the same order.
-    order = []
-    hooks = [m.register_forward_hook(lambda m, i, o: order.append(m)) for m in network.modules() if isinstance(m, (nn.Conv2d, nn.Linear))]
+    layers = {name: m for name, m in network.named_modules() if isinstance(m, (nn.Conv2d, nn.Linear))}
+    nodes = {layer(n.name): n for n in graph.node if n.op_type in ('Conv', 'Gemm')}
+    assert nodes.keys() == layers.keys(), f'other layers: {sorted(nodes.keys() ^ layers.keys())}'
     with torch.no_grad():
-        network(batches[0])
-    for h in hooks:
-        h.remove()
-    nodes = [n for n in graph.node if n.op_type in ('Conv', 'Gemm')]
-    assert len(nodes) == len(order), f'{len(nodes)} layers in the file, {len(order)} in the network'
-    with torch.no_grad():
-        for node, m in zip(nodes, order):
-            weight, bias = value[node.input[1]], value[node.input[2]]
+        for name, m in layers.items():
+            weight, bias = value[nodes[name].input[1]], value[nodes[name].input[2]]
             m.weight.copy_(weight)
             if m in folded:
                 folded[m].bias.copy_(bias)
