@@ -11,15 +11,20 @@ use image::RgbImage;
 const INDEX_AT: (f64, f64) = (0.11, 0.145);
 /// How far from there an index may be and still be that card's, in parts of the card's width.
 const NEAR: f64 = 0.11;
-/// A card's name is at least this sure when its index lies where another card may have printed its own.
+/// From here on a name is beyond doubt: an index says it where another card may have printed its own, or against a card's less sure name.
 const SURE: f32 = 0.9;
 /// Outlines that share more than this (intersection over union) lie on each other: only one of them can be right.
 const SAME_IOU: f64 = 0.9;
 /// An outline that could not be read is the lone card's when it holds the index and shares this much with it.
 const UNREAD_IOU: f64 = 0.25;
 
+/// Whether this is an index of a card whose name is beyond doubt.
+pub(super) fn explains(card: &FoundCard, index: Point<Image>) -> bool {
+    sureness(card) >= SURE && has_index(card, index)
+}
+
 /// Whether this is one of a named card's own indices.
-pub(super) fn has_index(card: &FoundCard, index: Point<Image>) -> bool {
+fn has_index(card: &FoundCard, index: Point<Image>) -> bool {
     card.identity.card().is_some() && is_at(corners(&card.quad), card, index)
 }
 
@@ -101,6 +106,13 @@ fn sides(quad: &Quad<Image>) -> (Point<Image>, Point<Image>) {
 /// a part of it.
 pub(super) fn add(found: &mut Vec<FoundCard>, lone: FoundCard, index: Point<Image>) {
     let name = lone.identity.card();
+    let borne = found.iter().any(|other| other.identity.card() == name);
+    let doubtful = |other: &&mut FoundCard| sureness(other) < SURE && has_index(other, index);
+    // The index read where it was detected is better aligned than the corner of a covered card's outline.
+    if let (false, true, Some(other)) = (borne, sureness(&lone) >= SURE, found.iter_mut().find(doubtful)) {
+        other.identity = lone.identity;
+        return;
+    }
     let told = |other: &FoundCard| {
         other.identity.card().is_some()
             && (other.identity.card() == name
@@ -196,6 +208,20 @@ mod tests {
             let mut found = vec![top.clone()];
             add(&mut found, FoundCard { identity, quad: Quad::placed(Point::new(140.0, 110.0), 63.0, 88.0, 0.4), ..top.clone() }, there);
             assert_eq!(found.len(), cards);
+        }
+    }
+
+    #[test]
+    fn a_sure_index_corrects_a_doubtful_name_and_no_sure_one() {
+        for (sure, name) in [(0.7, "9h"), (0.95, "Kc")] {
+            let named = |name: &str, confidence| Identity::Known {
+                card: format!("standard/{name}").parse().unwrap(),
+                confidence,
+                alternatives: vec![],
+            };
+            let lower = FoundCard { identity: named("Kc", sure), ..card(None, 100.0, 0.0) };
+            let lone = FoundCard { identity: named("9h", 0.97), ..lower.clone() };
+            assert_eq!(added(&[lower], lone), [Some(name.to_owned())]);
         }
     }
 

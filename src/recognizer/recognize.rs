@@ -149,7 +149,7 @@ impl Recognizer {
             return Ok(());
         }
         let untold: Vec<Detection> =
-            indices.into_iter().filter(|index| !found.iter().any(|card| lone::has_index(card, index.peak))).collect();
+            indices.into_iter().filter(|index| !found.iter().any(|card| lone::explains(card, index.peak))).collect();
         let outlines: Vec<Quad<Image>> = untold.iter().map(|index| index.quad).collect();
         let readings = self.indices.read_first(picture, &outlines)?;
         let settings = IdentitySettings { name: self.indices.settings().name, ..*self.identifier.settings() };
