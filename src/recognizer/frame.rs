@@ -1,12 +1,12 @@
 //! The frames of a film: what did not change since the last one is not looked at again.
 
 use super::decode::{Detection, suppressed};
-use super::doubles::{apart, sureness};
+use super::doubles::{apart, conserved, once, sureness};
 use super::memory::{Glance, Memory, Origin, Remembered, Thumbnail};
 use super::recognize::crops_of;
-use super::rectify::{each, rectify};
+use super::rectify::rectify;
 use super::{FoundCard, Reading, Recognizer, RecognizerError, Shape, backs, fan};
-use crate::cards::Face;
+use crate::cards::{CardId, Face};
 use crate::geometry::{Image, Quad};
 use image::RgbImage;
 
@@ -79,7 +79,9 @@ impl Recognizer {
         let unread: Vec<FoundCard> = unread.into_iter().filter(clear).filter(|card| !faint(card)).collect();
         found.extend(unread);
         self.add_by_index(picture, &mut found, sighting.indices, shape)?;
-        let found = apart(found, self.detector.settings().suppression.nms_same_iou);
+        let single = |card: &CardId| self.candidates.is_single(card);
+        let mut found = once(apart(found, self.detector.settings().suppression.nms_same_iou), single);
+        conserved(&mut found, single);
         self.memory.replace(now, glance, found.clone());
         Ok(found)
     }
@@ -146,13 +148,10 @@ impl Recognizer {
     ) -> Result<Vec<(Detection, Reading)>, RecognizerError> {
         let (mut detections, mut crops): (Vec<Detection>, Vec<RgbImage>) = crops.into_iter().unzip();
         let upright = self.identifier.glimpse(&crops)?;
-        for (detection, glimpse) in detections.iter_mut().zip(&upright) {
+        for ((detection, crop), glimpse) in detections.iter_mut().zip(&mut crops).zip(&upright) {
             let refined = glimpse.refined(&detection.quad);
             detection.quad = shape(&refined).unwrap_or(refined);
-        }
-        let anew = each(&detections, |detection| rectify(picture, &detection.quad.half_turned()))?;
-        for (crop, anew) in crops.iter_mut().zip(anew) {
-            if let Some(anew) = anew {
+            if let Some(anew) = rectify(picture, &detection.quad.half_turned())? {
                 *crop = anew;
             }
         }

@@ -1,5 +1,5 @@
 use super::model::{Contract, Model, ModelFolder, Port};
-use super::rectify::{INDEX_SIZE, each, index_window, index_windows};
+use super::rectify::{INDEX_SIZE, index_window, index_windows};
 use super::{Reading, RecognizerError, pixels};
 use crate::geometry::{Image, Quad};
 use image::RgbImage;
@@ -79,7 +79,7 @@ impl IndexReader {
     /// # Errors
     /// When inference fails.
     pub fn read(&mut self, picture: &RgbImage, outlines: &[Quad<Image>]) -> Result<Vec<Option<[IndexReading; 2]>>, RecognizerError> {
-        let windows = each(outlines, |quad| index_windows(picture, quad))?;
+        let windows = outlines.iter().map(|quad| index_windows(picture, quad)).collect::<opencv::Result<Vec<_>>>()?;
         let mut readings = self.read_windows(&windows.iter().flatten().flatten().collect::<Vec<_>>())?.into_iter();
         Ok(windows.iter().map(|ends| ends.as_ref().and_then(|_| Some([readings.next()?, readings.next()?]))).collect())
     }
@@ -89,7 +89,7 @@ impl IndexReader {
     /// # Errors
     /// When inference fails.
     pub fn read_first(&mut self, picture: &RgbImage, outlines: &[Quad<Image>]) -> Result<Vec<Option<IndexReading>>, RecognizerError> {
-        let windows = each(outlines, |quad| index_window(picture, quad))?;
+        let windows = outlines.iter().map(|quad| index_window(picture, quad)).collect::<opencv::Result<Vec<_>>>()?;
         let mut readings = self.read_windows(&windows.iter().flatten().collect::<Vec<_>>())?.into_iter();
         Ok(windows.iter().map(|window| window.as_ref().and_then(|_| readings.next())).collect())
     }

@@ -1,7 +1,7 @@
 use super::decode::{Detection, suppressed};
 use super::doubles::{conserved, once, sureness};
 use super::memory::Memory;
-use super::rectify::{each, rectify};
+use super::rectify::rectify;
 use super::{
     Average, Candidates, Detector, Identifier, IdentitySettings, IndexReader, Judgement, ModelFolder, Reading, RecognizerError, judge,
 };
@@ -220,6 +220,11 @@ impl Recognizer {
 }
 
 pub(super) fn crops_of(picture: &RgbImage, detections: Vec<Detection>) -> Result<Vec<(Detection, RgbImage)>, RecognizerError> {
-    let crops = each(&detections, |detection| rectify(picture, &detection.quad))?;
-    Ok(detections.into_iter().zip(crops).filter_map(|(detection, crop)| Some((detection, crop?))).collect())
+    let mut crops = Vec::with_capacity(detections.len());
+    for detection in detections {
+        if let Some(crop) = rectify(picture, &detection.quad)? {
+            crops.push((detection, crop));
+        }
+    }
+    Ok(crops)
 }

@@ -88,27 +88,6 @@ pub(super) fn index_windows(picture: &RgbImage, quad: &Quad<Image>) -> opencv::R
     Ok(index_window(picture, quad)?.zip(index_window(picture, &quad.half_turned())?).map(|(first, opposite)| [first, opposite]))
 }
 
-/// What `cut` makes of each of these, by two threads: a crop alone is too small for OpenCV to share out.
-///
-/// # Errors
-/// As `cut`.
-pub(super) fn each<T: Sync, R: Send>(all: &[T], cut: impl Fn(&T) -> opencv::Result<R> + Sync) -> opencv::Result<Vec<R>> {
-    /// Fewer than this take less time than a thread does to start.
-    const FEW: usize = 4;
-    if all.len() < FEW {
-        return all.iter().map(cut).collect();
-    }
-    let (here, there) = all.split_at(all.len() / 2);
-    let part = |part: &[T]| part.iter().map(&cut).collect::<opencv::Result<Vec<R>>>();
-    let (first, second) = std::thread::scope(|scope| {
-        let other = scope.spawn(|| part(there));
-        (part(here), other.join())
-    });
-    let mut made = first?;
-    made.extend(second.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
-    Ok(made)
-}
-
 /// What a window of this size shows when the card's corners land at `target` in it. Cards taller than `full_px` are averaged.
 fn windowed(
     picture: &impl ToInputArray,
