@@ -109,7 +109,10 @@ pub(super) fn add(found: &mut Vec<FoundCard>, lone: FoundCard, index: Point<Imag
     let borne = found.iter().any(|other| other.identity.card() == name);
     let doubtful = |other: &&mut FoundCard| sureness(other) < SURE && has_index(other, index);
     // The index read where it was detected is better aligned than the corner of a covered card's outline.
-    if let (false, true, Some(other)) = (borne, sureness(&lone) >= SURE, found.iter_mut().find(doubtful)) {
+    if !borne
+        && sureness(&lone) >= SURE
+        && let Some(other) = found.iter_mut().find(doubtful)
+    {
         other.identity = lone.identity;
         return;
     }

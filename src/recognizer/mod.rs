@@ -7,8 +7,8 @@
 //! ```
 //!
 //! Where standard cards are in play, the corners are read too: an index is the least that a covered card shows ([`IndexReader`]). The
-//! detector finds indices as well as cards; those that no named card explains tell cards of their own. In a still the outlines are laid on
-//! the edges that it shows. What the frames of a film say is joined by [`Average`].
+//! detector finds indices as well as cards; those that no sure name explains are read where they are and tell cards of their own. In a
+//! still the outlines are laid on the edges that it shows. What the frames of a film say is joined by [`Average`].
 //!
 //! Absent on purpose: the table, time, rules. A picture is judged by itself; what a [`Recognizer`] remembers of the last
 //! frame only saves work. No OpenCV type leaves this module.
