@@ -12,7 +12,8 @@
 //! A card counts as found when an outline's bounding box meets its box with an IoU of one half or more; where the boxes hold only
 //! what shows of a card (`edje`), the bounds of the part that it shares with no other outline may meet it instead; where outlines are
 //! known, these must meet. `told` asks for the names alone: cards whose name was told in their photograph, wherever it was outlined, and in
-//! brackets the names told that no card there has (where all are labelled). Shares are of all labelled cards. Phantoms are outlines of faces on no card, counted where every card is labelled.
+//! brackets the names told that no card there has (where all are labelled). Shares are of all labelled cards. Phantoms are outlines of
+//! faces on no card, counted where every card is labelled.
 //! `corners` is the median over found cards of the mean distance of their corners, in percent of the card's width; `top-1` how often the
 //! likeliest name of a found face is right, named or not; `ECE` the expected calibration error of that name in ten bins; `faces` the found
 //! faces not taken for backs, `backs` the labelled backs found and taken for backs; `upright` the named cards with a top whose outline starts

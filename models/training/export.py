@@ -61,14 +61,19 @@ def load(network, path):
     return network.eval()
 
 
-def write(graph, sample, path, names, inputs, axes):
-    torch.onnx.export(graph, (sample,), path, input_names=[inputs], output_names=names, dynamic_axes=axes, opset_version=17, dynamo=False)
+def digest(path):
     return hashlib.sha256(open(path, 'rb').read()).hexdigest()
 
 
+def write(graph, sample, path, names, inputs, axes):
+    torch.onnx.export(graph, (sample,), path, input_names=[inputs], output_names=names, dynamic_axes=axes, opset_version=17, dynamo=False)
+    return digest(path)
+
+
 def manifest(path, **fields):
-    json.dump({'format': 1, **fields}, open(path, 'w'), indent=2)
-    open(path, 'a').write('\n')
+    with open(path, 'w') as f:
+        json.dump({'format': 1, **fields}, f, indent=2)
+        f.write('\n')
 
 
 def main():

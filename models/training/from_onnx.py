@@ -2,11 +2,11 @@
 
     python from_onnx.py --models .. --network detector --data 'DIR/scenes/s*' --out DIR/detector0.pt
 
-An int8 file gives its weights back as they were rounded. The exporter folds every batch normalisation into its convolution. Here it is put back with the statistics of `--data` (scenes for
-the detector, crops for the identifier, corners for the index reader) and a scale and shift that undo it, so that the network answers as the file does.
+An int8 file gives its weights back as they were rounded. The exporter folds every batch normalisation into its convolution. Here it is put
+back with the statistics of `--data` (scenes for the detector, crops for the identifier, corners for the index reader) and a scale and shift
+that undo it, so that the network answers as the file does.
 """
 import argparse
-import glob
 
 import numpy as np
 import onnx
@@ -15,6 +15,7 @@ from onnx import numpy_helper
 from torch import nn
 
 import networks
+import training
 
 SAMPLES, BATCH = 1024, 32
 NETWORKS = {'detector': networks.Detector, 'identifier': networks.Identifier, 'index': networks.IndexReader}
@@ -47,9 +48,9 @@ def pairs(module):
 
 def inputs(kind, pattern):
     """Batches of the network's input as its trainer would make them, less the augmentation."""
-    x = np.load(sorted(p for p in glob.glob(pattern + '.npy') if not p.endswith(('_q.npy', '_y.npy')))[0], mmap_mode='r')
+    x = training.rendered(pattern)
     for i in range(0, min(SAMPLES, len(x)), BATCH):
-        t = torch.from_numpy(np.ascontiguousarray(x[i:i + BATCH][..., ::-1])).permute(0, 3, 1, 2).float() / 255
+        t = torch.from_numpy(training.planes(x[i:i + BATCH]))
         yield t - .45 if kind == 'detector' else t
 
 

@@ -7,8 +7,6 @@ Weights have a scale for each channel. Whoever runs the files on processors with
 point: in int8 they moved the corners. Ranges are taken from renderings in DIR.
 """
 import argparse
-import glob
-import hashlib
 import json
 import os
 import tempfile
@@ -18,16 +16,18 @@ import onnx
 from onnxruntime.quantization import CalibrationDataReader, CalibrationMethod, QuantFormat, QuantType, quantize_static
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
+import export
+import training
+
 # Renderings, how many of them, and how many at a time: the detector takes one picture.
 SAMPLES = {'detector': ('scenes/s*', 80, 1), 'identifier': ('crops/[cd]*', 384, 32), 'index': ('indices/i*', 768, 64)}
 
 
 class Samples(CalibrationDataReader):
     def __init__(self, name, pattern, count, batch):
-        path = sorted(p for p in glob.glob(pattern + '.npy') if not p.endswith(('_q.npy', '_y.npy')))[0]
-        x, n = np.load(path, mmap_mode='r'), np.random.default_rng(0)
+        x, n = training.rendered(pattern), np.random.default_rng(0)
         rows = np.sort(n.choice(len(x), count, replace=False)).reshape(-1, batch)
-        self.batches = ({name: np.ascontiguousarray(x[r][..., ::-1].transpose(0, 3, 1, 2)).astype(np.float32) / 255} for r in rows)
+        self.batches = ({name: training.planes(x[r])} for r in rows)
 
     def get_next(self):
         return next(self.batches, None)
@@ -56,11 +56,8 @@ def main():
             quantize_static(folded.name, path, Samples(graph.input[0].name, f'{a.work}/{pattern}', count, batch), quant_format=QuantFormat.QDQ,
                             per_channel=True, activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8,
                             op_types_to_quantize=['Conv', 'Add', 'Relu'], nodes_to_exclude=kept(graph), calibrate_method=CalibrationMethod.MinMax)
-        fields['sha256'] = hashlib.sha256(open(path, 'rb').read()).hexdigest()
-        fields['arithmetic'] = 'int8; floating point: the first convolution and the last ones of the heads'
-        with open(manifest, 'w') as f:
-            json.dump(fields, f, indent=2)
-            f.write('\n')
+        arithmetic = 'int8; floating point: the first convolution and the last ones of the heads'
+        export.manifest(manifest, **{**fields, 'sha256': export.digest(path), 'arithmetic': arithmetic})
         print(path, os.path.getsize(path), flush=True)
 
 

@@ -1,11 +1,23 @@
-"""What the trainers share: their arguments, averaged weights, the learning-rate course, checkpoints that resume."""
+"""What the trainers share: their arguments, averaged weights, the learning-rate course, checkpoints that resume, what a network is fed."""
 import argparse
 import copy
+import glob
 import math
 import os
 import time
 
+import numpy as np
 import torch
+
+
+def rendered(pattern):
+    """The pictures of the first file that was rendered under this pattern."""
+    return np.load(sorted(p for p in glob.glob(pattern + '.npy') if not p.endswith(('_q.npy', '_y.npy')))[0], mmap_mode='r')
+
+
+def planes(pictures):
+    """Pictures (uint8, BGR) as a network takes them."""
+    return np.ascontiguousarray(pictures[..., ::-1].transpose(0, 3, 1, 2)).astype(np.float32) / 255
 
 
 def arguments(about, rate):

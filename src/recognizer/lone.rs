@@ -28,7 +28,8 @@ fn has_index(card: &FoundCard, index: Point<Image>) -> bool {
     card.identity.card().is_some() && is_at(corners(&card.quad), card, index)
 }
 
-/// Whether a named card may have printed this index in one of the two corners where only some decks have one. In a fan, other cards have theirs there.
+/// Whether a named card may have printed this index in one of the two corners where only some decks have one. In a fan, other cards have
+/// theirs there.
 fn may_have_index(card: &FoundCard, index: Point<Image>) -> bool {
     let [a, b, c, d] = card.quad.corners;
     card.identity.card().is_some() && is_at(corners(&Quad::new([b, a, d, c])), card, index)
@@ -105,23 +106,21 @@ fn sides(quad: &Quad<Image>) -> (Point<Image>, Point<Image>) {
 /// Adds a card that was named where an index was detected to those found, unless it is one of them. What could not be read where it lies was
 /// a part of it.
 pub(super) fn add(found: &mut Vec<FoundCard>, lone: FoundCard, index: Point<Image>) {
-    let name = lone.identity.card();
-    let borne = found.iter().any(|other| other.identity.card() == name);
+    if found.iter().any(|other| other.identity.card() == lone.identity.card()) {
+        return;
+    }
     let doubtful = |other: &&mut FoundCard| sureness(other) < SURE && has_index(other, index);
     // The index read where it was detected is better aligned than the corner of a covered card's outline.
-    if !borne
-        && sureness(&lone) >= SURE
+    if sureness(&lone) >= SURE
         && let Some(other) = found.iter_mut().find(doubtful)
     {
         other.identity = lone.identity;
         return;
     }
     let told = |other: &FoundCard| {
-        other.identity.card().is_some()
-            && (other.identity.card() == name
-                || has_index(other, index)
-                || sureness(&lone) < SURE && may_have_index(other, index)
-                || other.quad.iou(&lone.quad) > SAME_IOU)
+        has_index(other, index)
+            || sureness(&lone) < SURE && may_have_index(other, index)
+            || other.identity.card().is_some() && other.quad.iou(&lone.quad) > SAME_IOU
     };
     if found.iter().any(told) {
         return;

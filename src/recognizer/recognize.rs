@@ -95,9 +95,10 @@ impl Recognizer {
     pub fn recognize(&mut self, picture: &RgbImage) -> Result<Vec<FoundCard>, RecognizerError> {
         let longer = picture.width().max(picture.height());
         // Enlarging adds nothing that the smaller looks do not have.
-        let looks: Vec<u32> = Self::STILL_LOOKS_PX.into_iter().filter(|&px| px <= 512 || px <= longer + longer / 4).collect();
+        let shows_more = |px: u32| px <= longer + longer / 4;
+        let looks: Vec<u32> = Self::STILL_LOOKS_PX.into_iter().filter(|&px| px <= 512 || shows_more(px)).collect();
         let mut sighting = self.detector.detect_at(picture, &looks)?;
-        if self.candidates.has_standard() && Self::INDEX_LOOK_PX <= longer + longer / 4 {
+        if self.candidates.has_standard() && shows_more(Self::INDEX_LOOK_PX) {
             sighting.indices.extend(self.detector.detect(picture, Self::INDEX_LOOK_PX)?.indices);
         }
         let settled = self.settled(picture, sighting.cards)?;
