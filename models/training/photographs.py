@@ -26,6 +26,11 @@ def snapped(quad, box):
     return (quad - [x0, y0]) / [x1 - x0, y1 - y0] * [box[2] - box[0], box[3] - box[1]] + [box[0], box[1]]
 
 
+def face(rank, suit):
+    """Its number among photographed faces, and whether embeddings are learnt from it: where the suit is not known, it is no one face."""
+    return (REAL_FACE + rank * len(SUITS) + suit, 1) if suit >= 0 else (REAL_FACE + len(RANKS) * len(SUITS) + rank, 0)
+
+
 def hidden(quad, box, boxes):
     """Whether another card may lie on the index at the first corner."""
     x, y = geometry.index_part(quad).mean(0)
@@ -75,7 +80,7 @@ def main():
                             windows.append(window)
                             read.append((rank, suit, 1))
                 x.append(geometry.rectify(im, seen))
-                y.append((rank, suit, 0, REAL_FACE + rank * 4 + suit, 1, 1))
+                y.append((rank, suit, 0, *face(rank, suit), 1))
                 # snapped quads are good enough to read by, not to measure by, unless asked for
                 m = cv2.getPerspectiveTransform(seen.astype(np.float32), geometry.CROP_QUAD)
                 d = (cv2.perspectiveTransform(quad[None].astype(np.float32), m)[0] - geometry.CROP_QUAD) / geometry.CROP_H

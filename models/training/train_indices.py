@@ -61,7 +61,7 @@ def main():
         with training.half(where):
             rank, suit, there = model(bx)
         can, told = by[:, 2] == 1, by[:, 2] >= 0
-        named = F.cross_entropy(rank.float()[can], by[can, 0], label_smoothing=.03) + F.cross_entropy(suit.float()[can], by[can, 1], label_smoothing=.03)
+        named = F.cross_entropy(rank.float()[can], by[can, 0], label_smoothing=.03) + F.cross_entropy(suit.float()[can], by[can, 1], ignore_index=-1, label_smoothing=.03)
         legible = F.binary_cross_entropy_with_logits(there.float()[told], by[told, 2].float())
         run.update(named + legible)
         log.append((named.item(), legible.item(), (rank.argmax(1) == by[:, 0])[can].float().mean().item(),

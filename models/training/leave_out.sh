@@ -1,0 +1,40 @@
+#!/bin/sh
+# What photographs of one source buy on those of another. Usage: leave_out.sh WORK DATA
+# From nothing, with WORK's renderings (made by train.sh) and shorter courses than the shipped files had: renderings alone; these and the photographs of
+# edje (rf_poker_cards left out); these and the photographs of rf_poker_cards (edje left out). Prints the accuracy of each on all the photographs.
+# Two processes run at a time. Every step is left out when its result is there, and a broken training run goes on where it was.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+work=$1 data=$2
+export OMP_NUM_THREADS="${OMP_NUM_THREADS:-1}"
+python="nice -n 3 $work/venv/bin/python"
+mkdir -p "$work/left"
+
+# NAME of what is trained, then what each trainer gets besides.
+train() {
+  left="$work/left/$1"
+  mkdir -p "$left/models"
+  $python "$here/train_detector.py" --data $3 --out "$left/detector.pt" --minutes "$2" --seed 3 $4 > "$left/detector.log" 2>&1 &
+  { $python "$here/train_identifier.py" --work "$work" --data "$work/crops/c*" --out "$left/identifier.pt" --minutes "$(($2 * 2 / 3))" --seed 3 $5
+    $python "$here/train_indices.py" --data "$work/indices/i*" --out "$left/indices.pt" --minutes "$(($2 / 3))" --seed 3 $6
+  } > "$left/readers.log" 2>&1 &
+  wait
+  $python "$here/export.py" --detector "$left/detector.pt" --identifier "$left/identifier.pt" --index "$left/indices.pt" --models "$left/models"
+}
+
+from="$work/left/renderings"
+train renderings "${LEFT_MINUTES:-30}" "$work/scenes/s*" "" "" ""
+for source in edje rf_poker_cards; do
+  photographs="$work/left/photographs_$source"
+  [ -f "$photographs.pkl" ] || $python "$here/photographs.py" --models "$from/models" --data "$data" --set "$source/train" --crops "$photographs.npz" \
+    --scenes "$photographs" --indices "${photographs}_indices.npz"
+  train "with_$source" "${LEFT_MORE_MINUTES:-18}" "$work/scenes/s* $photographs@4" "--init $from/detector.pt --rate 1e-3" \
+    "--init $from/identifier.pt --rate 1.5e-3 --blocks 3 --photo-faces 3 --real $photographs.npz" \
+    "--init $from/indices.pt --rate 1.5e-3 --real ${photographs}_indices.npz"
+done
+
+for models in renderings with_edje with_rf_poker_cards; do
+  echo "$models:"
+  KIBITZER_MODELS="$work/left/$models/models" cargo run --release --quiet --manifest-path "$here/../../Cargo.toml" --example accuracy -- --data "$data" \
+    rf_poker_cards/test rf_poker_cards/valid edje/test edje/train validation_foltysm
+done
