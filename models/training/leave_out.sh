@@ -3,7 +3,7 @@
 # From nothing, with WORK's renderings (made by train.sh) and shorter courses than the shipped files had: renderings alone; these and the photographs of
 # edje (rf_poker_cards left out); these and the photographs of rf_poker_cards (edje left out). Prints the accuracy of each on all the photographs.
 # Two processes run at a time. Every step is left out when its result is there, and a broken training run goes on where it was.
-set -eu
+set -euf # patterns are for the trainers
 here=$(cd "$(dirname "$0")" && pwd)
 work=$1 data=$2
 export OMP_NUM_THREADS="${OMP_NUM_THREADS:-1}"

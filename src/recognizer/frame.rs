@@ -5,7 +5,7 @@ use super::doubles::{apart, conserved, once, sureness};
 use super::memory::{Glance, Memory, Origin, Remembered, Thumbnail};
 use super::recognize::crops_of;
 use super::rectify::rectify;
-use super::{FoundCard, Reading, Recognizer, RecognizerError, Shape, backs, fan};
+use super::{FoundCard, IndexReader, Reading, Recognizer, RecognizerError, Shape, backs, fan};
 use crate::cards::{CardId, Face};
 use crate::geometry::{Image, Quad};
 use image::RgbImage;
@@ -78,7 +78,7 @@ impl Recognizer {
         let faint = |card: &FoundCard| card.score < Self::FAINT && card.identity.alternatives().is_empty();
         let unread: Vec<FoundCard> = unread.into_iter().filter(clear).filter(|card| !faint(card)).collect();
         found.extend(unread);
-        self.add_by_index(picture, &mut found, sighting.indices, shape)?;
+        self.add_by_index(picture, &mut found, sighting.indices, &IndexReader::ONCE, shape)?;
         let single = |card: &CardId| self.candidates.is_single(card);
         let mut found = once(apart(found, self.detector.settings().suppression.nms_same_iou), single);
         conserved(&mut found, single);

@@ -49,7 +49,28 @@ pub struct IndexReader {
     planes: Vec<f32>,
 }
 
+impl IndexReading {
+    /// How much a look counts beside the others: 1 for witnesses that know nothing new, the number of looks for independent ones.
+    const WEIGHT: f32 = 2.0;
+
+    /// What several looks at one index say together, each as far as it could read; one look as it is, and `None` without any.
+    fn agreed(looks: &[Self]) -> Option<Self> {
+        let [_, _, ..] = looks else { return looks.first().cloned() };
+        let legible: f32 = looks.iter().map(|look| look.legible).sum();
+        let weight = |look: &Self| Self::WEIGHT * look.legible / legible.max(f32::EPSILON);
+        Some(Self {
+            ranks: product(&[1.0; RANKS], looks.iter().map(|look| (&look.ranks, weight(look)))),
+            suits: product(&[1.0; SUITS], looks.iter().map(|look| (&look.suits, weight(look)))),
+            legible: legible / looks.len() as f32,
+        })
+    }
+}
+
 impl IndexReader {
+    /// A look at the place that was detected, alone.
+    pub const ONCE: [(f64, f64); 1] = [(0.0, 0.0)];
+    /// Looks around it, in parts of a card's width and height: a few pixels decide how much of the next card's print shows.
+    pub const AROUND: [(f64, f64); 5] = [(0.0, 0.0), (0.03, 0.0), (-0.03, 0.0), (0.0, 0.02), (0.0, -0.02)];
     /// Corners read in one run of the model, to bound its memory.
     const BATCH: usize = 64;
     /// The least probability that counts: nothing is impossible.
@@ -84,14 +105,22 @@ impl IndexReader {
         Ok(windows.iter().map(|ends| ends.as_ref().and_then(|_| Some([readings.next()?, readings.next()?]))).collect())
     }
 
-    /// Reads the first corner of each outline alone. `None` for an outline without area.
+    /// Reads the first corner of each outline alone, in windows shifted by these parts of the card's width and height: what they say
+    /// together. `None` for an outline without area.
     ///
     /// # Errors
     /// When inference fails.
-    pub fn read_first(&mut self, picture: &RgbImage, outlines: &[Quad<Image>]) -> Result<Vec<Option<IndexReading>>, RecognizerError> {
-        let windows = outlines.iter().map(|quad| index_window(picture, quad)).collect::<opencv::Result<Vec<_>>>()?;
+    pub fn read_first(
+        &mut self,
+        picture: &RgbImage,
+        outlines: &[Quad<Image>],
+        shifts: &[(f64, f64)],
+    ) -> Result<Vec<Option<IndexReading>>, RecognizerError> {
+        let looks = outlines.iter().flat_map(|quad| shifts.iter().map(|&by| shifted(quad, by)));
+        let windows = looks.map(|quad| index_window(picture, &quad)).collect::<opencv::Result<Vec<_>>>()?;
         let mut readings = self.read_windows(&windows.iter().flatten().collect::<Vec<_>>())?.into_iter();
-        Ok(windows.iter().map(|window| window.as_ref().and_then(|_| readings.next())).collect())
+        let each = windows.chunks(shifts.len().max(1));
+        Ok(each.map(|looks| IndexReading::agreed(&readings.by_ref().take(looks.iter().flatten().count()).collect::<Vec<_>>())).collect())
     }
 
     fn read_windows(&mut self, windows: &[&RgbImage]) -> Result<Vec<IndexReading>, RecognizerError> {
@@ -138,7 +167,7 @@ fn with_index([standard, others @ ..]: [f32; 5], legible: f32) -> [f32; 5] {
 }
 
 /// The normalised product of probabilities, each witness raised to its weight.
-fn product<const N: usize>(face: &[f32; N], ends: [(&[f32; N], f32); 2]) -> [f32; N] {
+fn product<'a, const N: usize>(face: &[f32; N], ends: impl IntoIterator<Item = (&'a [f32; N], f32)>) -> [f32; N] {
     let likely = |p: f32| p.max(IndexReader::LEAST).ln();
     let mut logs = face.map(likely);
     for (probabilities, weight) in ends {
@@ -152,6 +181,13 @@ fn product<const N: usize>(face: &[f32; N], ends: [(&[f32; N], f32); 2]) -> [f32
     raised.map(|p| p / sum)
 }
 
+/// The outline moved by these parts of its width and height.
+fn shifted(quad: &Quad<Image>, (across, along): (f64, f64)) -> Quad<Image> {
+    let [a, b, _, d] = quad.corners;
+    let by = (b - a) * across + (d - a) * along;
+    quad.map(|p| p + by)
+}
+
 fn row<const N: usize>(values: &[f32]) -> [f32; N] {
     std::array::from_fn(|i| values.get(i).copied().unwrap_or(0.0))
 }
@@ -159,6 +195,20 @@ fn row<const N: usize>(values: &[f32]) -> [f32; N] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn looks_that_agree_are_surer_together_and_those_that_differ_are_not() {
+        let look = |suits, legible| IndexReading { ranks: [1.0 / 13.0; RANKS], suits, legible };
+        let (clubs, spades) = ([0.6, 0.1, 0.1, 0.2], [0.2, 0.1, 0.1, 0.6]);
+        let [agreed, ..] = IndexReading::agreed(&[look(clubs, 0.9), look(clubs, 0.9)]).unwrap().suits;
+        assert!(agreed > 0.8, "{agreed}");
+        let [torn, ..] = IndexReading::agreed(&[look(clubs, 0.9), look(spades, 0.9)]).unwrap().suits;
+        assert!((0.4..0.5).contains(&torn), "{torn}");
+        let hidden = IndexReading::agreed(&[look(clubs, 0.9), look(spades, 0.0)]).unwrap();
+        assert!(hidden.suits[0] > 0.8 && (hidden.legible - 0.45).abs() < 1e-6, "{hidden:?}");
+        assert_eq!(IndexReading::agreed(&[look(clubs, 0.3)]), Some(look(clubs, 0.3)));
+        assert_eq!(IndexReading::agreed(&[]), None);
+    }
 
     #[test]
     fn a_covered_index_says_nothing_and_a_clear_one_decides() {

@@ -109,7 +109,7 @@ impl Recognizer {
         for card in &mut found {
             card.quad = edges::snapped(picture, &card.quad);
         }
-        self.add_by_index(picture, &mut found, sighting.indices, &|quad| Some(*quad))?;
+        self.add_by_index(picture, &mut found, sighting.indices, &IndexReader::AROUND, &|quad| Some(*quad))?;
         let mut found = fan::with_copies(found, picture, |card| self.candidates.faces().is_some_and(|faces| faces.is_fanned(card)))?;
         conserved(&mut found, |card| self.candidates.is_single(card));
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
@@ -138,12 +138,13 @@ impl Recognizer {
         self.with_indices(picture, settled)
     }
 
-    /// Adds the cards that can be named where an index was detected which is none of those found.
+    /// Adds the cards that can be named where an index was detected which is none of those found, each read in windows with these shifts.
     pub(super) fn add_by_index(
         &mut self,
         picture: &RgbImage,
         found: &mut Vec<FoundCard>,
         indices: Vec<Detection>,
+        shifts: &[(f64, f64)],
         shape: &Shape<'_>,
     ) -> Result<(), RecognizerError> {
         if !self.candidates.has_standard() {
@@ -152,7 +153,7 @@ impl Recognizer {
         let untold: Vec<Detection> =
             indices.into_iter().filter(|index| !found.iter().any(|card| lone::explains(card, index.peak))).collect();
         let outlines: Vec<Quad<Image>> = untold.iter().map(|index| index.quad).collect();
-        let readings = self.indices.read_first(picture, &outlines)?;
+        let readings = self.indices.read_first(picture, &outlines, shifts)?;
         let settings = IdentitySettings { name: self.indices.settings().name, ..*self.identifier.settings() };
         let legible = self.indices.settings().legible;
         let named = untold.iter().zip(readings).filter_map(|(index, reading)| {
