@@ -34,6 +34,7 @@ SIZE = (1600, 1200)
 FRAME = (1280, 720)
 FRAMES = 10  # of a second of video
 CUSTOM = 108
+SPOT_PX, SEEN = 16, 24  # side of a spot on a face, and the difference that is seen there, in grey levels
 READABLE = .85  # part of an index
 WHOLE = .97  # part of a card
 HEIGHTS = {'spread': (150, 172), 'fan': (170, 240), 'heap': (190, 240), 'loose': (120, 300), 'video': (120, 200), 'custom': (150, 300)}
@@ -196,9 +197,19 @@ def standard_decks(work, seed, count):
     return list(decks.values())
 
 
+def told_apart(faces):
+    """Those that a person tells from all before them: somewhere, over a spot, they differ by a colour that is seen."""
+    kept = []
+    for face in faces:
+        if all(cv2.blur(np.abs(face.astype(np.float32) - other).max(2), (SPOT_PX, SPOT_PX)).max() >= SEEN for other in kept):
+            kept.append(face)
+    return kept
+
+
 def custom_deck(work, seed, folder):
     surfaces = np.load(work + '/surfaces.npy', mmap_mode='r')
-    deck = [(f'card-{i:03}', face) for i, (_, face) in enumerate(designs.printed_faces(random.Random(seed), CUSTOM, surfaces))]
+    faces = told_apart(face for _, face in designs.printed_faces(random.Random(seed), CUSTOM + CUSTOM // 2, surfaces))
+    deck = [(f'card-{i:03}', face) for i, face in enumerate(faces[:CUSTOM])]
     os.makedirs(folder + '/faces', exist_ok=True)
     for name, face in deck:
         cv2.imwrite(f'{folder}/faces/{name}.png', face)
