@@ -51,7 +51,7 @@ pub struct IndexReader {
 
 impl IndexReading {
     /// How much a look counts beside the others: 1 for witnesses that know nothing new, the number of looks for independent ones.
-    const WEIGHT: f32 = 2.0;
+    const WEIGHT: f32 = 1.5;
 
     /// What several looks at one index say together, each as far as it could read; one look as it is, and `None` without any.
     fn agreed(looks: &[Self]) -> Option<Self> {
@@ -201,11 +201,11 @@ mod tests {
         let look = |suits, legible| IndexReading { ranks: [1.0 / 13.0; RANKS], suits, legible };
         let (clubs, spades) = ([0.6, 0.1, 0.1, 0.2], [0.2, 0.1, 0.1, 0.6]);
         let [agreed, ..] = IndexReading::agreed(&[look(clubs, 0.9), look(clubs, 0.9)]).unwrap().suits;
-        assert!(agreed > 0.8, "{agreed}");
+        assert!(agreed > 0.7, "{agreed}");
         let [torn, ..] = IndexReading::agreed(&[look(clubs, 0.9), look(spades, 0.9)]).unwrap().suits;
         assert!((0.4..0.5).contains(&torn), "{torn}");
         let hidden = IndexReading::agreed(&[look(clubs, 0.9), look(spades, 0.0)]).unwrap();
-        assert!(hidden.suits[0] > 0.8 && (hidden.legible - 0.45).abs() < 1e-6, "{hidden:?}");
+        assert!(hidden.suits[0] > 0.7 && (hidden.legible - 0.45).abs() < 1e-6, "{hidden:?}");
         assert_eq!(IndexReading::agreed(&[look(clubs, 0.3)]), Some(look(clubs, 0.3)));
         assert_eq!(IndexReading::agreed(&[]), None);
     }
