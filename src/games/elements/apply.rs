@@ -45,6 +45,8 @@ impl Elements {
         self.aftermath(seat, &act.action, offence.is_some());
         if let (Some(objection), Some(player)) = (offence, self.players.get_mut(seat.index())) {
             use crate::games::Objection as _;
+            // The penalty demands the same touch, after the reversal.
+            player.opening &= !matches!(objection, Objection::IslandFirst { .. });
             done.code = objection.code().into();
             player.penalty.get_or_insert_with(Penalty::default).offences.push(done);
         }

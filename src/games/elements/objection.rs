@@ -32,7 +32,7 @@ pub enum Objection {
     #[error("the card at {} was not read: name it, so that the act can be judged", Spot(*.at))]
     Unread { at: Place },
     /// The Play Hand is empty.
-    #[error("{seat}'s Play Hand has nothing to let go of")]
+    #[error("{seat}'s Play Hand has nothing in it")]
     HandEmpty { seat: Seat },
     /// Another card than the one in the Play Hand.
     #[error("{seat}'s Play Hand does not hold {card}")]

@@ -80,6 +80,7 @@ impl crate::games::Objection for Objection {
 
     fn rule(&self) -> &'static str {
         match self {
+            Self::NotNow { .. } => "Elements, Setup and Gameplay",
             Self::NotSeated { .. } => "Elements, Players",
             Self::AfterEnd { .. }
             | Self::WrongType { .. }

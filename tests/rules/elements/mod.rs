@@ -7,6 +7,8 @@ mod gameplay;
 mod hand_rules;
 mod non_mages;
 mod notation;
+mod perft;
+mod playthrough;
 pub mod prelude;
 mod rulings;
 mod scope;

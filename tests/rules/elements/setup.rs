@@ -57,6 +57,15 @@ fn everyones_first_action_is_to_touch_the_own_island() {
 }
 
 #[test]
+fn a_wrong_first_action_is_reversed_and_the_island_touched_after_all() {
+    let game = play(dealt(3, "rules=mage"), &["P1 touch centre", "P2 touch centre", "P3 touch centre", "P1 go"]);
+    let game = happen(game, &["P2 take ocean ?"]);
+    assert_eq!(due(&game, "P2"), "P2 must reverse a violation (island-first)");
+    let game = play(game, &["P2 put ocean ?", "P2 touch P2.island"]);
+    assert_eq!((due(&game, "P2").as_str(), verdict(&game, "P2 touch ocean")), ("", "ok"));
+}
+
+#[test]
 fn a_restart_is_done_like_the_start() {
     let game = play(mages(3), &["P2 halt", "P1 touch centre", "P2 touch centre"]);
     assert_eq!(verdict(&game, "P1 go"), "not-at-centre");
