@@ -19,7 +19,7 @@ impl Elements {
         if offence.is_none() && self.reverses(seat, &act.action) {
             return self.reverse(seat, &act.action, stamp);
         }
-        let mut done = Offence::default();
+        let mut done = Offence { is_touch: matches!(act.action, Move::Touch(_)), ..Offence::default() };
         match &act.action {
             Move::Touch(touch) => self.touch(seat, touch, stamp, objection.as_ref()),
             Move::Release => self.release(seat),
@@ -32,6 +32,7 @@ impl Elements {
             Move::Fire if offence.is_none() => {
                 self.phase = Phase::Fire { by: seat };
                 self.effects.clear();
+                self.guises.clear();
             }
             Move::Verify { cards } => self.verified(seat, cards, offence.is_none()),
             Move::Go => self.start(),

@@ -116,7 +116,8 @@ impl Elements {
         }
     }
 
-    /// Whether an act reverses the seat's latest violation: declared, or by carrying what it moved back again.
+    /// Whether an act reverses the seat's latest violation: declared, or by letting go, stopping the magic, or carrying back what was
+    /// moved.
     pub(super) fn reverses(&self, seat: Seat, action: &Move) -> bool {
         let penalty = self.player(seat).and_then(|player| player.penalty.as_ref());
         let Some(offence) = penalty.and_then(|penalty| penalty.offences.last()) else { return false };
@@ -130,6 +131,7 @@ impl Elements {
                 back && !carry.flame_hand && offence.shifts.len() == usize::from(carry.count)
             }
             Move::Stop { .. } => offence.effect.is_some(),
+            Move::Release => offence.is_touch && !matches!(self.phase, Phase::Halted { .. }),
             _ => false,
         }
     }

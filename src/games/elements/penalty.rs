@@ -21,6 +21,9 @@ pub struct Offence {
     pub shifts: Vec<Shift>,
     /// Cards to which it gave another face, with the face that each had.
     pub guises: Vec<(Card, Guise)>,
+    /// Whether it was a touch, so that letting go reverses it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_touch: bool,
     /// Magic that it began.
     pub effect: Option<Effect>,
 }

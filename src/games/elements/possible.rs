@@ -28,7 +28,7 @@ impl Elements {
                 let centre =
                     matches!(&self.phase, Phase::Dealt { at_centre } | Phase::Halted { at_centre, .. } if at_centre.contains(&seat));
                 let touches = self.player(seat).is_some_and(|player| player.touching.is_some());
-                if centre || touches { Ok(()) } else { Err(Objection::HandEmpty { seat }) }
+                if centre || touches || self.reverses(seat, &Move::Release) { Ok(()) } else { Err(Objection::HandEmpty { seat }) }
             }
             Move::Carry(carry) => self.carry_possible(seat, carry),
             Move::Turn { card, face } => self.turn_possible(*card, *face),

@@ -93,8 +93,7 @@ impl crate::games::Objection for Objection {
             | Self::IslandNotWhole { .. }
             | Self::PlayStopped { .. }
             | Self::UnsaidFire { .. } => "Elements, Gameplay",
-            Self::NotNow { .. }
-            | Self::NotDealer { .. }
+            Self::NotDealer { .. }
             | Self::NotAtCentre { .. }
             | Self::LookedEarly { .. }
             | Self::BeforeStart { .. }

@@ -212,7 +212,10 @@ fn whoever_adds_the_fourth_card_says_fire() {
 
 #[test]
 fn fire_stops_play_and_all_magic() {
-    let game = play(fourth(mages(3)), &["P1 magic hide ocean continuing", "P2 fire"]);
+    let game = happen(fourth(mages(3)), &["P1 magic hide ocean continuing", "P2 magic transform P2.flame 4c > 4h"]);
+    assert_eq!(game.shown(card("4c")).to_string(), "4h");
+    let game = play(game, &["P2 fire"]);
+    assert_eq!(game.shown(card("4c")).to_string(), "4c");
     assert_eq!(game.to_act(), [seat("P2")]);
     for text in ["P1 touch ocean", "P3 magic push ocean", "P2 take ocean ?", "P1 put ocean ?"] {
         assert!(["play-stopped", "hand-empty"].contains(&verdict(&game, text)), "{text}");

@@ -44,6 +44,15 @@ fn a_reversal_may_be_told_and_undoes_what_was_moved() {
 }
 
 #[test]
+fn to_let_go_reverses_a_touch() {
+    let game = play(happen(mages(3), &["P1 touch P2.island"]), &["P1 release"]);
+    assert_eq!(due(&game, "P1"), "P1 must touch the own Island");
+    // It does not reverse anything else.
+    let game = happen(play(mages(3), &["P1 touch ocean"]), &["P1 magic scry P2.island", "P1 release"]);
+    assert_eq!(due(&game, "P1"), "P1 must reverse a violation (others-island)");
+}
+
+#[test]
 fn several_violations_are_reversed_one_by_one() {
     let game = happen(robbed(), &["P1 take P3.island ?"]);
     let game = play(game, &["P1 reverse"]);
