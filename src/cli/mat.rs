@@ -1,7 +1,7 @@
 use super::{Outcome, Output};
 use crate::games::GameKind;
 use crate::games::{canon, elements};
-use crate::print::{self, MatStyle, Paper};
+use crate::print::{self, MatStyle, Paper, PrintedZone};
 use crate::table::{Mat, Seats, Zone};
 use anyhow::Context;
 use serde::Serialize;
@@ -78,7 +78,10 @@ pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
             GameKind::Canon => show(&canon::mat(which.players), output),
             GameKind::Elements => show(&elements::mat(elements::playable(which.players)?), output),
         },
-        Command::Print(args) => print(args, output),
+        Command::Print(args) => match args.which.game {
+            GameKind::Canon => print(args, &canon::mat(args.which.players), output),
+            GameKind::Elements => print(args, &elements::mat(elements::playable(args.which.players)?), output),
+        },
     }
 }
 
@@ -101,9 +104,7 @@ fn show<Z: Zone + Serialize>(mat: &Mat<Z>, output: Output) -> anyhow::Result<Out
     Ok(Outcome::Fine)
 }
 
-fn print(args: &PrintArgs, output: Output) -> anyhow::Result<Outcome> {
-    let printable = args.board || args.which.game == GameKind::Canon;
-    anyhow::ensure!(printable, "the mat of {} cannot be printed yet: kibitzer mat show gives its measures", args.which.game);
+fn print<Z: PrintedZone>(args: &PrintArgs, mat: &Mat<Z>, output: Output) -> anyhow::Result<Outcome> {
     let style = match args.style {
         StyleArg::Felt => MatStyle::Felt,
         StyleArg::White => MatStyle::White,
@@ -117,15 +118,14 @@ fn print(args: &PrintArgs, output: Output) -> anyhow::Result<Outcome> {
         let bytes = match (args.board, paper) {
             (true, Some(paper)) => print::board_pdf(paper)?,
             (true, None) => anyhow::bail!("a calibration board has no sheet size: give --paper a4 or letter"),
-            (false, Some(paper)) => print::mat_tiles_pdf(&canon::mat(args.which.players), style, paper)?,
-            (false, None) => print::mat_sheet_pdf(&canon::mat(args.which.players), style)?,
+            (false, Some(paper)) => print::mat_tiles_pdf(mat, style, paper)?,
+            (false, None) => print::mat_sheet_pdf(mat, style)?,
         };
         std::fs::write(path, bytes).with_context(|| format!("the PDF cannot be written: {}", path.display()))?;
         say(output, path)?;
     }
     if let Some(path) = &args.png {
-        let svg =
-            if args.board { print::board_svg(paper.unwrap_or_default()) } else { print::mat_svg(&canon::mat(args.which.players), style) };
+        let svg = if args.board { print::board_svg(paper.unwrap_or_default()) } else { print::mat_svg(mat, style) };
         let picture = print::raster(&svg, args.dpi / 25.4)?;
         picture.save(path).with_context(|| format!("the picture cannot be written: {}", path.display()))?;
         say(output, path)?;

@@ -63,11 +63,16 @@ fn a_round_is_told_and_verified_and_exported() {
 }
 
 #[test]
-fn the_mat_is_shown_for_as_many_as_can_play() {
+fn the_mat_is_shown_and_printed_for_as_many_as_can_play() {
     let folder = tempfile::tempdir().unwrap();
     let (code, out, err) = run(&["mat", "show", "--game", "elements", "--players", "5"], folder.path());
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
     assert!(out.contains("zone    ocean") && out.contains("zone    P5.island"), "{out}");
+    let (code, out, err) = run(
+        &["mat", "print", "--game", "elements", "--players", "7", "--pdf", "mat.pdf", "--png", "mat.png", "--dpi", "40"],
+        folder.path(),
+    );
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
     let (code, _, err) = run(&["mat", "show", "--game", "elements", "--players", "8"], folder.path());
     assert!(code != 0 && err.contains("8 players cannot play Elements: give 3 to 7"), "{err}");
 }
