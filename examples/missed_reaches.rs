@@ -128,7 +128,7 @@ fn without(
     truth: &Journal<GameSetup, Canon>,
     weights: Weights,
 ) -> Result<Compared, Box<dyn Error>> {
-    let GameSetup::Canon(setup) = truth.header.setup.clone();
+    let GameSetup::Canon(setup) = truth.header.setup.clone() else { return Err("this example is for games of Canon".into()) };
     let seats = setup.seats;
     let mut desk = Desk::new(Canon::new(setup)?, mat(seats), TrackerConfig::default(), weights, None);
     for (i, o) in seen.iter().enumerate() {

@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
     let (Some(observations), Some(truth)) = (args.next(), args.next()) else { return Err("usage: rehear OBSERVATIONS JOURNAL".into()) };
     let truth: Journal<GameSetup, Canon> = read(Path::new(&truth))?;
-    let GameSetup::Canon(setup) = truth.header.setup.clone();
+    let GameSetup::Canon(setup) = truth.header.setup.clone() else { return Err("this example is for games of Canon".into()) };
     let seats = setup.seats;
     let weights = std::env::var("WEIGHTS").map_or_else(|_| Ok(Weights::default()), |text| serde_json::from_str(&text))?;
     let mut desk = Desk::new(Canon::new(setup)?, mat(seats), TrackerConfig::default(), weights, None);

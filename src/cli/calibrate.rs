@@ -3,11 +3,11 @@ use crate::calibration::{
     Board, CARD_MM, Calibration, Lens, LensFit, MarkerResidual, MatPlacement, Method, View, draw_polygons, find_small_markers, fit_cards,
     fit_corners, fit_markers, steady_markers,
 };
-use crate::games::{GameKind, canon};
+use crate::games::{GameKind, canon, elements};
 use crate::geometry::{Image, Point, Polygon, Quad, Table};
 use crate::recognizer::{Candidates, ModelFolder, Recognizer};
 use crate::source::{self, Event, Frame, Options, Pace, Source};
-use crate::table::{Marker, Seats};
+use crate::table::{Marker, Mat, Seats};
 use anyhow::Context;
 use image::RgbImage;
 use serde::Serialize;
@@ -88,7 +88,7 @@ struct LensReport {
 }
 
 pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
-    let mat = printed_mat(args.game, args.players);
+    let mat = printed_mat(args.game, args.players)?;
     let mut source = source::open(&args.source, &Options { fps: args.fps, ..Options::default() })?;
     let size = source.description().size;
     let (lens, lens_report) = lens(args, size)?;
@@ -148,17 +148,19 @@ struct PrintedMat {
     zones: Vec<(String, Polygon<Table>)>,
 }
 
-fn printed_mat(game: GameKind, players: Seats) -> PrintedMat {
-    match game {
-        GameKind::Canon => {
-            let mat = canon::mat(players);
-            let (width_mm, height_mm) = (mat.width_mm, mat.height_mm);
-            PrintedMat {
-                placement: MatPlacement { game: game.to_string(), players: u8::from(players), width_mm, height_mm },
-                markers: mat.markers,
-                zones: mat.zones.into_iter().map(|(zone, outline)| (zone.to_string(), outline)).collect(),
-            }
-        }
+fn printed_mat(game: GameKind, players: Seats) -> anyhow::Result<PrintedMat> {
+    Ok(match game {
+        GameKind::Canon => printed(canon::mat(players), game, players),
+        GameKind::Elements => printed(elements::mat(elements::playable(players)?), game, players),
+    })
+}
+
+fn printed<Z: crate::table::Zone>(mat: Mat<Z>, game: GameKind, players: Seats) -> PrintedMat {
+    let (width_mm, height_mm) = (mat.width_mm, mat.height_mm);
+    PrintedMat {
+        placement: MatPlacement { game: game.to_string(), players: u8::from(players), width_mm, height_mm },
+        markers: mat.markers,
+        zones: mat.zones.into_iter().map(|(zone, outline)| (zone.to_string(), outline)).collect(),
     }
 }
 

@@ -1,9 +1,10 @@
 use super::{Outcome, Output};
 use crate::games::GameKind;
-use crate::games::canon::{self, Zone};
-use crate::print::{self, MatStyle, Paper};
-use crate::table::{Mat, Seats};
+use crate::games::{canon, elements};
+use crate::print::{self, MatStyle, Paper, PrintedZone};
+use crate::table::{Mat, Seats, Zone};
 use anyhow::Context;
+use serde::Serialize;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -73,18 +74,18 @@ enum StyleArg {
 
 pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
     match &args.command {
-        Command::Show(which) => show(&mat_of(which), output),
-        Command::Print(args) => print(args, output),
+        Command::Show(which) => match which.game {
+            GameKind::Canon => show(&canon::mat(which.players), output),
+            GameKind::Elements => show(&elements::mat(elements::playable(which.players)?), output),
+        },
+        Command::Print(args) => match args.which.game {
+            GameKind::Canon => print(args, &canon::mat(args.which.players), output),
+            GameKind::Elements => print(args, &elements::mat(elements::playable(args.which.players)?), output),
+        },
     }
 }
 
-fn mat_of(which: &Which) -> Mat<Zone> {
-    match which.game {
-        GameKind::Canon => canon::mat(which.players),
-    }
-}
-
-fn show(mat: &Mat<Zone>, output: Output) -> anyhow::Result<Outcome> {
+fn show<Z: Zone + Serialize>(mat: &Mat<Z>, output: Output) -> anyhow::Result<Outcome> {
     if output.json {
         output.line(serde_json::to_string(mat)?)?;
         return Ok(Outcome::Fine);
@@ -103,7 +104,7 @@ fn show(mat: &Mat<Zone>, output: Output) -> anyhow::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-fn print(args: &PrintArgs, output: Output) -> anyhow::Result<Outcome> {
+fn print<Z: PrintedZone>(args: &PrintArgs, mat: &Mat<Z>, output: Output) -> anyhow::Result<Outcome> {
     let style = match args.style {
         StyleArg::Felt => MatStyle::Felt,
         StyleArg::White => MatStyle::White,
@@ -117,14 +118,14 @@ fn print(args: &PrintArgs, output: Output) -> anyhow::Result<Outcome> {
         let bytes = match (args.board, paper) {
             (true, Some(paper)) => print::board_pdf(paper)?,
             (true, None) => anyhow::bail!("a calibration board has no sheet size: give --paper a4 or letter"),
-            (false, Some(paper)) => print::mat_tiles_pdf(&mat_of(&args.which), style, paper)?,
-            (false, None) => print::mat_sheet_pdf(&mat_of(&args.which), style)?,
+            (false, Some(paper)) => print::mat_tiles_pdf(mat, style, paper)?,
+            (false, None) => print::mat_sheet_pdf(mat, style)?,
         };
         std::fs::write(path, bytes).with_context(|| format!("the PDF cannot be written: {}", path.display()))?;
         say(output, path)?;
     }
     if let Some(path) = &args.png {
-        let svg = if args.board { print::board_svg(paper.unwrap_or_default()) } else { print::mat_svg(&mat_of(&args.which), style) };
+        let svg = if args.board { print::board_svg(paper.unwrap_or_default()) } else { print::mat_svg(mat, style) };
         let picture = print::raster(&svg, args.dpi / 25.4)?;
         picture.save(path).with_context(|| format!("the picture cannot be written: {}", path.display()))?;
         say(output, path)?;

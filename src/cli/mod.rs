@@ -163,7 +163,8 @@ fn run(command: Option<Command>, output: Output) -> anyhow::Result<Outcome> {
 fn game(text: &str) -> Result<GameKind, String> {
     match text {
         "canon" => Ok(GameKind::Canon),
-        _ => Err(format!("no game is called '{text}': there is canon")),
+        "elements" => Ok(GameKind::Elements),
+        _ => Err(format!("no game is called '{text}': there are canon and elements")),
     }
 }
 

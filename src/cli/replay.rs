@@ -1,5 +1,5 @@
 use super::{Outcome, Output};
-use crate::games::{Game, Narrate, ScoreSheet, canon};
+use crate::games::{Game, Narrate, ScoreSheet, canon, elements};
 use crate::journal::{self, Alignment, GameSetup, Header, Journal, Record, Report, export};
 use anyhow::{Context, bail};
 use clap::ValueEnum;
@@ -39,11 +39,10 @@ enum Format {
 
 pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
     let header: Header<GameSetup> = journal::read_header(&args.journal)?;
+    let wrong = || format!("the game in {} cannot be set up", args.journal.display());
     match header.setup {
-        GameSetup::Canon(setup) => {
-            let game = canon::Canon::new(setup).with_context(|| format!("the game in {} cannot be set up", args.journal.display()))?;
-            replay(&game, args, output)
-        }
+        GameSetup::Canon(setup) => replay(&canon::Canon::new(setup).with_context(wrong)?, args, output),
+        GameSetup::Elements(setup) => replay(&elements::Elements::new(setup).with_context(wrong)?, args, output),
     }
 }
 

@@ -68,7 +68,7 @@ enum Scored {
 }
 
 pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
-    let GameKind::Canon = args.game;
+    anyhow::ensure!(args.game == GameKind::Canon, "a photo of {} has no score: only canon is scored from its table", args.game);
     let mut copies = BTreeMap::new();
     for &(zone, count) in &args.copies {
         if copies.insert(zone, count).is_some() {

@@ -71,7 +71,11 @@ pub(crate) struct Session {
 impl Plan {
     /// Opens the source, the models, the table and the journal.
     pub fn open(&self) -> anyhow::Result<Session> {
-        let GameKind::Canon = self.game;
+        anyhow::ensure!(
+            self.game == GameKind::Canon,
+            "{} cannot be watched yet: kibitzer mat shows its mat, and kibitzer replay its journals",
+            self.game
+        );
         let parts = load_canon_parts(&self.deck)?;
         let mut options = canon::Options::default();
         for word in &self.options {

@@ -130,5 +130,6 @@ fn bundled_options(video: &Path) -> Vec<String> {
     let truth: Option<Header<GameSetup>> = read_header(&video.with_file_name("truth.jsonl")).ok();
     truth.map_or_else(Vec::new, |header| match header.setup {
         GameSetup::Canon(setup) => setup.options.to_string().split_whitespace().map(str::to_owned).collect(),
+        GameSetup::Elements(_) => Vec::new(),
     })
 }

@@ -5,6 +5,7 @@
 //! the mats), confidence, clocks, files.
 
 pub mod canon;
+pub mod elements;
 mod narrate;
 pub mod play;
 mod score;
@@ -13,7 +14,7 @@ pub use narrate::Narrate;
 pub use score::{ScoreSheet, SeatScore, Term};
 
 use crate::cards::CardId;
-use crate::table::{Expected, Fact, Seat, Seats, Stamp, Zone};
+use crate::table::{Expected, Fact, Layout, Seat, Seats, Stamp, Zone};
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Debug, Display};
 use std::str::FromStr;
@@ -100,6 +101,16 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
     fn traceless(&self) -> Vec<(Seat, Self::Move)> {
         Vec::new()
     }
+    /// Whether an act that breaks a rule is part of the game all the same, with what its author owes for it, as in games without
+    /// turns; else it waits on the table until it is undone or left to stand.
+    fn keeps_offences() -> bool {
+        false
+    }
+    /// What is wrong with the cards as such, such as one that lies in two places, for a reader.
+    fn amiss(&self, layout: &Layout<Self::Zone>) -> Vec<String> {
+        let _ = layout;
+        Vec::new()
+    }
     /// The scores as the table stands.
     fn scores(&self) -> ScoreSheet;
     /// Whether the game has ended.
@@ -126,12 +137,15 @@ pub trait Objection: std::error::Error + Clone + Eq + Send + Sync + 'static {
 pub enum GameKind {
     /// Canon: The Card Game.
     Canon,
+    /// Elements.
+    Elements,
 }
 
 impl Display for GameKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Canon => f.write_str("canon"),
+            Self::Elements => f.write_str("elements"),
         }
     }
 }

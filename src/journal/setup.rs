@@ -1,4 +1,4 @@
-use crate::games::{GameKind, canon};
+use crate::games::{GameKind, canon, elements};
 use serde::{Deserialize, Serialize};
 
 /// A game as it was set up, of whichever kind: the header of a game's journal holds one.
@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 pub enum GameSetup {
     /// A game of Canon.
     Canon(canon::Setup),
+    /// A game of Elements.
+    Elements(elements::Setup),
 }
 
 impl GameSetup {
@@ -14,6 +16,7 @@ impl GameSetup {
     pub const fn kind(&self) -> GameKind {
         match self {
             Self::Canon(_) => GameKind::Canon,
+            Self::Elements(_) => GameKind::Elements,
         }
     }
 }

@@ -58,8 +58,7 @@ where
     pub fn finish(&mut self) -> Result<Option<EntryOf<G>>, JournalError> {
         match self.tracker.finish() {
             Some(fact) => {
-                let crate::table::Fact::Settled { frame, .. } = &fact;
-                let frame = *frame;
+                let frame = fact.frame();
                 self.enter(Input::Seen(fact), Some(frame)).map(Some)
             }
             None => Ok(None),

@@ -89,6 +89,24 @@ impl Presenter {
             Some(Pile::Squared { face, .. }) => {
                 vec![StackCard { title: String::new(), colour: None, count: game.pile_count(*zone), face: *face }]
             }
+            Some(Pile::Strewn { faces, unread, backs }) => {
+                let unread = (*unread > 0).then(|| StackCard {
+                    title: String::new(),
+                    colour: None,
+                    count: Some(u32::from(*unread)),
+                    face: Face::Up,
+                });
+                let backs = (*backs > 0).then(|| StackCard {
+                    title: String::new(),
+                    colour: None,
+                    count: Some(u32::from(*backs)),
+                    face: Face::Down,
+                });
+                faces.iter().map(|face| card(face, None)).chain(unread).chain(backs).collect()
+            }
+            Some(Pile::Counted(count)) => {
+                vec![StackCard { title: String::new(), colour: None, count: Some(u32::from(*count)), face: Face::Down }]
+            }
             Some(Pile::Fanned(fan)) => {
                 let mut runs: Vec<(&CardId, u32)> = Vec::new();
                 for id in fan {

@@ -2,8 +2,9 @@ use super::aruco;
 use super::fonts::Font;
 use super::svg::{Anchor, Svg};
 use crate::games::canon::{CARD_HEIGHT_MM, CARD_WIDTH_MM, Slot, Zone, card_place};
-use crate::geometry::{Point, Table};
-use crate::table::Mat;
+use crate::games::elements;
+use crate::geometry::{Point, Quad, Table};
+use crate::table::{Mat, Seat};
 
 /// What a mat is printed on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -31,60 +32,112 @@ impl MatStyle {
     }
 }
 
-/// A Canon mat as SVG in millimetres: outlines of the spaces, where the first card of each goes, small labels that face their
-/// readers, and the markers. The bare place beside each row is left unprinted.
-pub fn mat_svg(mat: &Mat<Zone>, style: MatStyle) -> String {
+/// What is printed on the zones of a game's mat beside their outlines.
+pub trait PrintedZone: crate::table::Zone {
+    /// What the zone is called on the mat; `None` for one that is left unprinted.
+    fn label(self) -> Option<String>;
+    /// Where its first card goes, when that has one place.
+    fn first_card(self, mat: &Mat<Self>) -> Option<Quad<Table>>;
+    /// Unit vector from the zone to its reader.
+    fn reader(self, mat: &Mat<Self>) -> Point<Table>;
+    /// A row of a seat's zones that has a name of its own, with that name.
+    fn row(seat: Seat) -> Option<(Vec<Self>, String)>;
+}
+
+impl PrintedZone for Zone {
+    fn label(self) -> Option<String> {
+        match self {
+            Self::Centre(Slot::BEYOND) | Self::Canon(_, Slot::BEYOND) => None,
+            Self::Draw => Some("draw".into()),
+            Self::Discard => Some("discard".into()),
+            Self::Centre(slot) => Some(format!("centre {}", slot.number())),
+            Self::Canon(seat, slot) => Some(format!("{seat} · {}", slot.number())),
+        }
+    }
+
+    fn first_card(self, mat: &Mat<Self>) -> Option<Quad<Table>> {
+        card_place(mat, self, 0)
+    }
+
+    fn reader(self, mat: &Mat<Self>) -> Point<Table> {
+        // The piles are read from the South.
+        mat.fan_direction(self).unwrap_or(Point::new(0.0, 1.0))
+    }
+
+    fn row(seat: Seat) -> Option<(Vec<Self>, String)> {
+        Some((Slot::SEVEN.map(|slot| Self::Canon(seat, slot)).into(), format!("{seat} · personal canon")))
+    }
+}
+
+impl PrintedZone for elements::Zone {
+    fn label(self) -> Option<String> {
+        match self {
+            Self::Ocean => Some("Ocean".into()),
+            Self::Centre => None,
+            Self::Island(seat) => Some(format!("{seat} · Island")),
+        }
+    }
+
+    fn first_card(self, _: &Mat<Self>) -> Option<Quad<Table>> {
+        None
+    }
+
+    fn reader(self, mat: &Mat<Self>) -> Point<Table> {
+        // An Island's fan grows to its reader's right.
+        mat.fan_direction(self).map_or(Point::new(0.0, 1.0), |fan| Point::new(-fan.y, fan.x))
+    }
+
+    fn row(_: Seat) -> Option<(Vec<Self>, String)> {
+        None
+    }
+}
+
+/// A mat as SVG in millimetres: outlines of the zones, where the first card of each goes, small labels that face their readers,
+/// and the markers. What has no label is left unprinted.
+pub fn mat_svg<Z: PrintedZone>(mat: &Mat<Z>, style: MatStyle) -> String {
     let colours = style.colours();
     let mut svg = Svg::new(mat.width_mm, mat.height_mm);
     svg.rect([0.0, 0.0, mat.width_mm, mat.height_mm], 0.0, &format!(r#"fill="{}""#, colours.ground));
     for (zone, polygon) in &mat.zones {
-        if matches!(zone, Zone::Centre(slot) | Zone::Canon(_, slot) if *slot == Slot::BEYOND) {
-            continue;
-        }
+        let Some(label) = zone.label() else { continue };
         let outline = format!(r#"fill="none" stroke="{}" stroke-width="0.5""#, colours.line);
         svg.polygon(polygon.vertices.iter().map(|p| [p.x, p.y]), &outline);
-        space(&mut svg, mat, *zone, &colours);
+        space(&mut svg, mat, (*zone, &label), &colours);
     }
-    seats(&mut svg, mat, &colours);
+    rows(&mut svg, mat, &colours);
     for marker in &mat.markers {
         aruco::draw(&mut svg, marker);
     }
     svg.finish()
 }
 
-/// Where the first card of a space goes, and the space's label at the end that faces its reader.
-fn space(svg: &mut Svg, mat: &Mat<Zone>, zone: Zone, colours: &Colours) {
-    let (Some(card), Some(polygon)) = (card_place(mat, zone, 0), mat.zone(zone)) else { return };
-    let centre = card.centre();
-    turned(svg, centre, card.turn(), |svg| {
-        let outline = [-CARD_WIDTH_MM / 2.0, -CARD_HEIGHT_MM / 2.0, CARD_WIDTH_MM, CARD_HEIGHT_MM];
-        svg.rect(outline, 3.0, &format!(r#"fill="none" stroke="{}" stroke-width="0.4" stroke-dasharray="3 2""#, colours.faint));
-    });
-    let label = match zone {
-        Zone::Draw => "draw".into(),
-        Zone::Discard => "discard".into(),
-        Zone::Centre(slot) => format!("centre {}", slot.number()),
-        Zone::Canon(seat, slot) => format!("{seat} · {}", slot.number()),
-    };
-    // Near the edge of the space towards its reader; the piles are read from the South.
-    let fan = mat.fan_direction(zone).unwrap_or(Point::new(0.0, 1.0));
+/// Where the first card of a zone goes, and the zone's label at the end that faces its reader.
+fn space<Z: PrintedZone>(svg: &mut Svg, mat: &Mat<Z>, (zone, label): (Z, &str), colours: &Colours) {
+    let Some(polygon) = mat.zone(zone) else { return };
+    if let Some(card) = zone.first_card(mat) {
+        turned(svg, card.centre(), card.turn(), |svg| {
+            let outline = [-CARD_WIDTH_MM / 2.0, -CARD_HEIGHT_MM / 2.0, CARD_WIDTH_MM, CARD_HEIGHT_MM];
+            svg.rect(outline, 3.0, &format!(r#"fill="none" stroke="{}" stroke-width="0.4" stroke-dasharray="3 2""#, colours.faint));
+        });
+    }
+    // Near the edge of the zone towards its reader.
+    let to_reader = zone.reader(mat);
     let middle = polygon.centre();
-    let reach = polygon.vertices.iter().map(|&p| (p - middle).dot(fan)).fold(0.0, f64::max);
-    turned(svg, middle + fan * (reach - 2.2), (-fan.x).atan2(fan.y), |svg| {
-        svg.text(&label, [0.0, 0.0], Anchor::Middle, Font::Regular, 4.2, &format!(r#"fill="{}""#, colours.letters));
+    let reach = polygon.vertices.iter().map(|&p| (p - middle).dot(to_reader)).fold(0.0, f64::max);
+    turned(svg, middle + to_reader * (reach - 2.2), (-to_reader.x).atan2(to_reader.y), |svg| {
+        svg.text(label, [0.0, 0.0], Anchor::Middle, Font::Regular, 4.2, &format!(r#"fill="{}""#, colours.letters));
     });
 }
 
-/// Each seat's name at its edge.
-fn seats(svg: &mut Svg, mat: &Mat<Zone>, colours: &Colours) {
+/// The name of each seat's row at its edge.
+fn rows<Z: PrintedZone>(svg: &mut Svg, mat: &Mat<Z>, colours: &Colours) {
     for edge in &mat.edges {
-        let seven = Slot::SEVEN.iter().filter_map(|slot| mat.zone(Zone::Canon(edge.seat, *slot))).map(|p| p.centre());
-        let sum = seven.fold(Point::new(0.0, 0.0), |sum, p| sum + p);
-        let Some(fan) = mat.fan_direction(Zone::Canon(edge.seat, Slot::BEYOND)) else { continue };
-        let row = sum * (1.0 / Slot::SEVEN.len() as f64);
-        let to_edge = (edge.from - row).dot(fan);
-        turned(svg, row + fan * (to_edge - 2.0), (-fan.x).atan2(fan.y), |svg| {
-            let name = format!("{} · personal canon", edge.seat);
+        let Some((zones, name)) = Z::row(edge.seat) else { continue };
+        let Some(to_reader) = zones.first().map(|zone| zone.reader(mat)) else { continue };
+        let sum = zones.iter().filter_map(|zone| mat.zone(*zone)).map(|p| p.centre()).fold(Point::new(0.0, 0.0), |sum, p| sum + p);
+        let row = sum * (1.0 / zones.len() as f64);
+        let to_edge = (edge.from - row).dot(to_reader);
+        turned(svg, row + to_reader * (to_edge - 2.0), (-to_reader.x).atan2(to_reader.y), |svg| {
             svg.text(&name, [0.0, 0.0], Anchor::Middle, Font::Regular, 4.0, &format!(r#"fill="{}""#, colours.letters));
         });
     }

@@ -23,7 +23,7 @@ mod tiles;
 pub use back::back;
 pub use board::{BOARD_CORNERS, BOARD_SQUARE_MM, board_pdf, board_svg};
 pub use face::{Variant, face, tradition_colour};
-pub use mat::{MatStyle, mat_svg};
+pub use mat::{MatStyle, PrintedZone, mat_svg};
 pub use palette::MOST_TRADITIONS;
 pub use pdf::Paper;
 pub use raster::raster;

@@ -1,8 +1,7 @@
 use super::fonts::Font;
 use super::pdf::{Page, Part, pdf};
 use super::svg::{Anchor, Svg};
-use super::{MatStyle, Paper, PrintError, mat_svg};
-use crate::games::canon::Zone;
+use super::{MatStyle, Paper, PrintError, PrintedZone, mat_svg};
 use crate::table::Mat;
 
 /// What no home printer reaches at a page's edge.
@@ -14,7 +13,7 @@ const OVERLAP: f64 = 10.0;
 ///
 /// # Errors
 /// When the drawing does not render.
-pub fn mat_sheet_pdf(mat: &Mat<Zone>, style: MatStyle) -> Result<Vec<u8>, PrintError> {
+pub fn mat_sheet_pdf<Z: PrintedZone>(mat: &Mat<Z>, style: MatStyle) -> Result<Vec<u8>, PrintError> {
     let parts = vec![Part { drawing: 0, at_mm: [0.0, 0.0], clip_mm: None }];
     pdf(&[mat_svg(mat, style)], &[Page { size_mm: [mat.width_mm, mat.height_mm], parts }])
 }
@@ -24,7 +23,7 @@ pub fn mat_sheet_pdf(mat: &Mat<Zone>, style: MatStyle) -> Result<Vec<u8>, PrintE
 ///
 /// # Errors
 /// When the drawing does not render.
-pub fn mat_tiles_pdf(mat: &Mat<Zone>, style: MatStyle, paper: Paper) -> Result<Vec<u8>, PrintError> {
+pub fn mat_tiles_pdf<Z: PrintedZone>(mat: &Mat<Z>, style: MatStyle, paper: Paper) -> Result<Vec<u8>, PrintError> {
     let tiling = Tiling::of([mat.width_mm, mat.height_mm], paper);
     let mut drawings = vec![mat_svg(mat, style)];
     let mut pages = Vec::new();

@@ -147,7 +147,7 @@ fn extend<G: Game>(account: &Account<G>, fact: &Fact<G::Zone>, since: Stamp, wei
         return Vec::new();
     }
     let mut longer = Vec::new();
-    let Fact::Settled { stamp, glimpses, .. } = fact;
+    let Fact::Settled { stamp, glimpses, .. } = fact else { return Vec::new() };
     let mut acts = account.game.read(fact);
     for (seat, action) in account.game.traceless() {
         if !acts.iter().any(|act| act.seat == seat && act.action == action) {
@@ -223,7 +223,7 @@ fn carried<Z: PartialEq>(card: &Option<(CardId, Z)>, others: &[(CardId, Z)]) -> 
 
 /// Adds the evidence to an account's prior.
 fn weighed<G: Game>(mut account: Account<G>, fact: &Fact<G::Zone>, since: Stamp, weights: &Weights) -> Account<G> {
-    let Fact::Settled { layout, visits, glimpses, .. } = fact;
+    let Fact::Settled { layout, visits, glimpses, .. } = fact else { return account };
     let expected = account.game.expected();
     account.differences = weigh::differences(layout, &expected, weights);
     let traceless = |zone: &G::Zone| matches!(expected.zones.get(zone), Some(Pile::Squared { face: Face::Down, .. }));

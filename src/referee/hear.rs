@@ -22,6 +22,8 @@ pub struct Referee<G: Game> {
     last: Option<Layout<G::Zone>>,
     /// Differences that have been reported, so that each is reported once.
     reported: BTreeMap<G::Zone, String>,
+    /// What was amiss with the cards when the table last settled, reported once as well.
+    pub(super) amiss: BTreeSet<String>,
     pub(super) ended: bool,
 }
 
@@ -39,6 +41,7 @@ impl<G: Game> Referee<G> {
             entries: Vec::new(),
             last: None,
             reported: BTreeMap::new(),
+            amiss: BTreeSet::new(),
             ended: false,
         }
     }
@@ -62,6 +65,7 @@ impl<G: Game> Referee<G> {
     pub fn hear(&mut self, input: InputOf<G>, stamp: Stamp, frame: Option<u64>) -> EntryOf<G> {
         let number = self.entries.len() as u64 + 1;
         let mut rulings = match &input {
+            Input::Seen(fact) if G::keeps_offences() => self.rule_at_once(fact, number),
             Input::Seen(fact) => self.explain(fact, number),
             Input::Told(told) => self.follow(told, number),
         };
@@ -79,7 +83,7 @@ impl<G: Game> Referee<G> {
     }
 
     fn explain(&mut self, fact: &Fact<G::Zone>, number: u64) -> Vec<Ruling<G::Move>> {
-        let Fact::Settled { layout, .. } = fact;
+        let Fact::Settled { layout, .. } = fact else { return Vec::new() };
         // What was always there is only then old news when hypotheses are compared: a single one may yet explain it.
         let compared = self.last.as_ref().filter(|_| self.hypotheses.are_several());
         let unchanged = compared.map_or_else(BTreeSet::new, |last| unchanged(last, layout));
@@ -142,7 +146,7 @@ impl<G: Game> Referee<G> {
     }
 
     /// Differences that no account explains, each reported once until it changes.
-    fn report(
+    pub(super) fn report(
         &mut self,
         layout: &Layout<G::Zone>,
         differences: &BTreeMap<G::Zone, f64>,

@@ -75,7 +75,7 @@ impl<G: Game> Hypothesis<G> {
         unchanged: &BTreeSet<G::Zone>,
         weights: &Weights,
     ) -> Vec<Candidate<G>> {
-        let Fact::Settled { stamp, frame, layout, visits, glimpses } = fact;
+        let Fact::Settled { stamp, frame, layout, visits, glimpses } = fact else { return Vec::new() };
         let mut remembered: Vec<_> = self.idle.iter().filter(|visit| stamp.ms_since(visit.to) < REMEMBER_VISIT_MS).cloned().collect();
         // Of the remembered visits the latest ended before the table last settled.
         let since = remembered.iter().map(|visit| visit.to).max().unwrap_or_default();

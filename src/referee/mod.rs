@@ -3,6 +3,7 @@
 //! Absent on purpose: frames, files, clocks. Deciding happens in [`Referee::hear`]; [`Ruling`]s are then folded into the
 //! position by [`Position::fold`], which decides nothing, so a journal replays to the same state.
 
+mod at_once;
 mod entry;
 mod explain;
 mod follow;

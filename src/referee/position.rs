@@ -51,6 +51,7 @@ impl<G: Game> Position<G> {
     pub fn fold(&mut self, number: u64, ruling: &Ruling<G::Move>) {
         match ruling {
             Ruling::Accepted { act, .. } => self.count(number, std::slice::from_ref(act)),
+            Ruling::Rejected { act, .. } if G::keeps_offences() => self.count(number, std::slice::from_ref(act)),
             Ruling::Rejected { act, .. } => self.standing.push((number, act.clone())),
             Ruling::TakenBack { act, entry } => self.lift(*entry, act),
             Ruling::Stood { act, entry } => {
@@ -58,6 +59,7 @@ impl<G: Game> Position<G> {
                 self.count(*entry, std::slice::from_ref(act));
             }
             Ruling::Undecided { choices } => _ = self.open.insert(number, choices.clone()),
+            Ruling::Resolved { entry, choice } if G::keeps_offences() => self.replace(*entry, Some(choice.acts.clone())),
             Ruling::Resolved { entry, choice } => {
                 let (lawful, unlawful) = choice.judged().partition::<Vec<_>, _>(|(_, reason)| reason.is_none());
                 self.replace(*entry, Some(lawful.into_iter().map(|(act, _)| act.clone()).collect()));

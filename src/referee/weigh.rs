@@ -27,6 +27,8 @@ pub(super) fn describe<Z: Zone>(zone: Z, seen: &[LaidCard], expected: Option<&Pi
     let wanted = match expected {
         None => "nothing".to_owned(),
         Some(Pile::Fanned(cards)) => list(cards.iter().map(|card| card.name().to_owned()).collect()),
+        Some(Pile::Strewn { faces, unread, backs }) => return strewn_words(zone, seen, faces, *unread, *backs),
+        Some(Pile::Counted(count)) => return format!("{zone} shows {} cards where the game has {count}", seen.len()),
         Some(Pile::Squared { face: Face::Down, .. }) => "a back".to_owned(),
         Some(Pile::Squared { card, .. }) => card.as_ref().map_or("some face".to_owned(), |card| card.name().to_owned()),
     };
@@ -37,6 +39,11 @@ fn zone_cost(seen: &[LaidCard], expected: Option<&Pile>, weights: &Weights) -> f
     match (expected, seen.last()) {
         (None, _) => seen.len() as f64 * weights.extra_card,
         (Some(Pile::Fanned(cards)), _) => fan_cost(seen, cards, weights),
+        (Some(Pile::Strewn { faces, unread, backs }), _) => strewn_cost(seen, faces, *unread, *backs, weights),
+        (Some(Pile::Counted(count)), _) => {
+            let (seen, count) = (seen.len(), usize::from(*count));
+            seen.saturating_sub(count) as f64 * weights.extra_card + count.saturating_sub(seen) as f64 * weights.missing_card
+        }
         (Some(Pile::Squared { .. }), None) => weights.missing_card,
         (Some(Pile::Squared { card, face }), Some(top)) => {
             // Of an untidy pile more than one card shows; any of them may be the top.
@@ -61,6 +68,56 @@ fn fan_cost(seen: &[LaidCard], expected: &[CardId], weights: &Weights) -> f64 {
         row = next;
     }
     row.last().copied().unwrap_or(0.0)
+}
+
+/// What a strewn zone shows too much and too little: faces by name, unread faces and backs.
+struct Strewn {
+    extra: Vec<CardId>,
+    missing: Vec<CardId>,
+    unread: usize,
+    backs: usize,
+}
+
+fn strewn(seen: &[LaidCard], faces: &[CardId]) -> Strewn {
+    let mut missing = faces.to_vec();
+    let (mut extra, mut unread) = (Vec::new(), 0);
+    for laid in seen.iter().filter(|laid| laid.face == Face::Up) {
+        match laid.identity.card() {
+            None => unread += 1,
+            Some(card) => match missing.iter().position(|wanted| wanted == card) {
+                Some(at) => _ = missing.swap_remove(at),
+                None => extra.push(card.clone()),
+            },
+        }
+    }
+    Strewn { extra, missing, unread, backs: seen.iter().filter(|laid| laid.face == Face::Down).count() }
+}
+
+/// Cards may lie under others, so that a few that do not show are no sign of anything but themselves; what shows must be there.
+fn strewn_cost(seen: &[LaidCard], faces: &[CardId], unread: u16, backs: u16, weights: &Weights) -> f64 {
+    let found = strewn(seen, faces);
+    // A face that was never read may be any that is new, and an unread one any that is missing.
+    let extra = found.extra.len().saturating_sub(usize::from(unread));
+    let missing = found.missing.len().saturating_sub(found.unread);
+    let too_many_backs = found.backs.saturating_sub(usize::from(backs));
+    (extra + too_many_backs) as f64 * weights.extra_card + missing as f64 * weights.missing_card
+}
+
+fn strewn_words<Z: Zone>(zone: Z, seen: &[LaidCard], faces: &[CardId], unread: u16, backs: u16) -> String {
+    let mut found = strewn(seen, faces);
+    found.missing.sort();
+    let names = |cards: &[CardId]| cards.iter().map(CardId::name).collect::<Vec<_>>().join(", ");
+    let mut words = Vec::new();
+    if found.extra.len() > usize::from(unread) {
+        words.push(format!("shows {} which the game has elsewhere", names(&found.extra)));
+    }
+    if found.missing.len() > found.unread {
+        words.push(format!("does not show {}", names(&found.missing)));
+    }
+    if found.backs > usize::from(backs) {
+        words.push(format!("shows {} backs where the game has {backs}", found.backs));
+    }
+    format!("{zone} {}", words.join(" and "))
 }
 
 fn card_cost(laid: &LaidCard, face: Face, card: Option<&CardId>, weights: &Weights) -> f64 {

@@ -1,5 +1,5 @@
-use super::{Layout, Seat, Stamp};
-use crate::cards::CardId;
+use super::{Identity, Layout, Seat, Stamp};
+use crate::cards::{CardId, Face};
 use serde::{Deserialize, Serialize};
 
 /// Something that came to pass on the table, free of noise and of rules.
@@ -20,6 +20,58 @@ pub enum Fact<Z> {
         #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
         glimpses: Vec<Glimpse<Z>>,
     },
+    /// A hand came to rest on a card, in a game without turns.
+    Touched {
+        /// Whose hand, by the edge that it came over.
+        seat: Seat,
+        /// Whose it may have been instead.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        neighbour: Option<Seat>,
+        /// Where the card lies.
+        zone: Z,
+        /// Which card it is.
+        card: Identity,
+        /// Last moment without contact.
+        after: Stamp,
+        /// First moment with it.
+        by: Stamp,
+        /// The first frame that shows the contact.
+        frame: u64,
+    },
+    /// A hand brought a card from one place to another, in a game without turns.
+    Moved {
+        /// Whose hand.
+        seat: Seat,
+        /// Where the card lay; `None` for out of a hand.
+        from: Option<Z>,
+        /// Where it came to lie; `None` for into a hand.
+        to: Option<Z>,
+        /// Which card it is.
+        card: Identity,
+        /// Which side is up where it came to lie, or was where it lay.
+        face: Face,
+        /// When it left, or came to rest.
+        stamp: Stamp,
+        /// The frame that shows it.
+        frame: u64,
+    },
+}
+
+impl<Z> Fact<Z> {
+    /// When it had come to pass; of a touch, its whole bracket.
+    pub fn stamp(&self) -> Stamp {
+        match self {
+            Self::Settled { stamp, .. } | Self::Moved { stamp, .. } => *stamp,
+            Self::Touched { after, by, .. } => Stamp::between(*after, *by),
+        }
+    }
+
+    /// The frame that shows it.
+    pub const fn frame(&self) -> u64 {
+        match self {
+            Self::Settled { frame, .. } | Self::Touched { frame, .. } | Self::Moved { frame, .. } => *frame,
+        }
+    }
 }
 
 /// A card that showed on a squared-up pile while a hand was there, and lay on top neither before nor after.

@@ -59,6 +59,17 @@ pub enum Pile {
     },
     /// A fanned stack: each copy shows, bottom to top.
     Fanned(Vec<CardId>),
+    /// Cards strewn over a zone in no order, some perhaps under others.
+    Strewn {
+        /// The designs that show their faces, as a multiset.
+        faces: Vec<CardId>,
+        /// Faces that nobody has read yet.
+        unread: u16,
+        /// Cards that show their backs.
+        backs: u16,
+    },
+    /// So many cards side by side, whichever and whichever side up.
+    Counted(u16),
 }
 
 impl<Z: Ord> Layout<Z> {
@@ -85,6 +96,12 @@ impl<Z: Ord + Copy> Expected<Z> {
         let cards = |pile: &Pile| match pile {
             Pile::Squared { card, face } => vec![laid(card.as_ref(), *face)],
             Pile::Fanned(cards) => cards.iter().map(|card| laid(Some(card), Face::Up)).collect(),
+            Pile::Strewn { faces, unread, backs } => {
+                let read = faces.iter().map(|card| laid(Some(card), Face::Up));
+                let unread = (0..*unread).map(|_| laid(None, Face::Up));
+                read.chain(unread).chain((0..*backs).map(|_| laid(None, Face::Down))).collect()
+            }
+            Pile::Counted(count) => (0..*count).map(|_| laid(None, Face::Down)).collect(),
         };
         Layout { zones: self.zones.iter().map(|(zone, pile)| (*zone, cards(pile))).collect(), loose: Vec::new() }
     }

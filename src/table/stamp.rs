@@ -16,6 +16,23 @@ impl Stamp {
         Self { at_us: ms * 1000, tolerance_us: 0 }
     }
 
+    /// A moment between two others: half way, with a tolerance that covers both with theirs.
+    pub fn between(one: Self, other: Self) -> Self {
+        let (first, last) = (one.earliest_us().min(other.earliest_us()), one.latest_us().max(other.latest_us()));
+        let half = (last - first).div_ceil(2);
+        Self { at_us: first + half, tolerance_us: u32::try_from(half).unwrap_or(u32::MAX) }
+    }
+
+    /// The earliest that the true time can be, in microseconds.
+    pub const fn earliest_us(self) -> u64 {
+        self.at_us.saturating_sub(self.tolerance_us as u64)
+    }
+
+    /// The latest that the true time can be, in microseconds.
+    pub const fn latest_us(self) -> u64 {
+        self.at_us.saturating_add(self.tolerance_us as u64)
+    }
+
     /// Milliseconds since the source began.
     pub fn ms(self) -> f64 {
         self.at_us as f64 / 1000.0

@@ -46,13 +46,13 @@ fn facts(frames: Vec<(Vec<SeenCard>, Vec<SeenHand>)>) -> Vec<Fact<Place>> {
 }
 
 fn shown(fact: &Fact<Place>) -> Vec<(String, Vec<String>)> {
-    let Fact::Settled { layout, .. } = fact;
+    let Fact::Settled { layout, .. } = fact else { panic!("the table did not settle") };
     let name = |card: &crate::table::LaidCard| card.identity.card().map_or("?".into(), |c| c.name().to_owned());
     layout.zones.iter().map(|(zone, cards)| (zone.to_string(), cards.iter().map(name).collect())).collect()
 }
 
 fn visited(fact: &Fact<Place>) -> Vec<String> {
-    let Fact::Settled { visits, .. } = fact;
+    let Fact::Settled { visits, .. } = fact else { panic!("the table did not settle") };
     visits.iter().filter(|v| v.deepest).map(|v| format!("{} {}", v.seat, v.zone)).collect()
 }
 
@@ -127,7 +127,7 @@ fn a_hand_that_comes_in_where_two_seats_meet_may_be_either_s() {
     let pile = SeenCard { face: Face::Down, identity: Identity::UNKNOWN, ..card("x", 270.0, 50.0) };
     let neighbour = |x: f64| {
         let found = facts(reach(std::slice::from_ref(&pile), x, 60.0, std::slice::from_ref(&pile)));
-        let Fact::Settled { visits, .. } = found.last().unwrap();
+        let Fact::Settled { visits, .. } = found.last().unwrap() else { panic!("the table did not settle") };
         visits.first().unwrap().neighbour
     };
     assert_eq!([20.0, 80.0, 270.0].map(neighbour), [Seat::from_index(1), None, None]);
@@ -206,7 +206,7 @@ fn a_pile_tells_a_card_laid_on_it_from_one_uncovered() {
     let changes: Vec<_> = facts(frames)
         .iter()
         .filter_map(|fact| {
-            let Fact::Settled { layout, .. } = fact;
+            let Fact::Settled { layout, .. } = fact else { panic!("the table did not settle") };
             layout.cards(&Place::Draw).last().map(|top| top.change)
         })
         .collect();

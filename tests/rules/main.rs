@@ -4,6 +4,7 @@
 
 mod canon;
 mod conformance;
+mod elements;
 mod notation;
 mod perft;
 mod playthrough;

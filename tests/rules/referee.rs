@@ -38,8 +38,7 @@ fn settled(before: &Canon, after: &Canon, act: &Act<Move>, reversed: bool) -> Fa
 }
 
 fn hear(referee: &mut Referee<Canon>, fact: Fact<Zone>) -> Vec<Ruling<Move>> {
-    let Fact::Settled { stamp, frame, .. } = &fact;
-    let (stamp, frame) = (*stamp, *frame);
+    let (stamp, frame) = (fact.stamp(), fact.frame());
     referee.hear(Input::Seen(fact), stamp, Some(frame)).rulings
 }
 
@@ -263,7 +262,7 @@ fn an_act_out_of_turn_is_convicted_when_it_is_taken_back() {
 
 /// The same fact, but the hand came in where two seats meet and was taken for this one's.
 fn taken_for(seat_text: &str, fact: Fact<Zone>) -> Fact<Zone> {
-    let Fact::Settled { stamp, frame, layout, visits, glimpses } = fact;
+    let Fact::Settled { stamp, frame, layout, visits, glimpses } = fact else { panic!("the table did not settle") };
     let seat = seat_text.parse().unwrap();
     let visits = visits.into_iter().map(|visit| Visit { neighbour: Some(visit.seat), seat, ..visit }).collect();
     Fact::Settled { stamp, frame, layout, visits, glimpses }

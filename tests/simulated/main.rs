@@ -46,8 +46,7 @@ fn refereed(players: u8, seed: u64, violations: &[Violation]) -> Alignment<canon
     let mut referee = Referee::new(script.start.clone(), Weights::default());
     let mut hear = |fact: Option<Fact<canon::Zone>>| {
         if let Some(fact) = fact {
-            let Fact::Settled { stamp, frame, .. } = &fact;
-            let (stamp, frame) = (*stamp, *frame);
+            let (stamp, frame) = (fact.stamp(), fact.frame());
             referee.hear(Input::Seen(fact), stamp, Some(frame));
         }
     };

@@ -107,7 +107,7 @@ fn span(text: &str) -> Result<(f64, f64), String> {
 }
 
 pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
-    let GameKind::Canon = args.game;
+    anyhow::ensure!(args.game == GameKind::Canon, "{} cannot be simulated yet: only canon can", args.game);
     anyhow::ensure!((1.0..=60.0).contains(&args.fps), "--fps {} cannot be: give 1 to 60", args.fps);
     anyhow::ensure!((0.2..=5.0).contains(&args.speed), "--speed {} cannot be: give 0.2 to 5", args.speed);
     let seats = Seats::try_from(args.players)?;

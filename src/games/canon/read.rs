@@ -28,7 +28,7 @@ impl Canon {
     /// layout shows, then cards carried past the hand, then what only visits tell. What no camera can tell is not proposed:
     /// a pass, and a card drawn out from deep in the discard pile that nobody glimpsed.
     pub(super) fn read_fact(&self, fact: &Fact<Zone>) -> Vec<Act<Move>> {
-        let Fact::Settled { stamp, layout, visits, glimpses, .. } = fact;
+        let Fact::Settled { stamp, layout, visits, glimpses, .. } = fact else { return Vec::new() };
         let mut changes = self.changes(layout, visits);
         changes.lost.extend(glimpses.iter().filter_map(|glimpse| self.drawn_out(glimpse)));
         changes.lost.extend(self.drawn_out_unseen(layout, visits, glimpses));

@@ -1,0 +1,120 @@
+use super::{Card, Carry, Elements, Move, Phase, Place, Touch, Zone};
+use crate::cards::Face;
+use crate::games::Act;
+use crate::table::{Fact, Identity, Layout, Seat, Stamp};
+use std::collections::BTreeSet;
+
+/// A card that is at least so likely must be reckoned with before anybody is accused.
+const DOUBT: f32 = 0.05;
+
+/// A card's way as a camera saw it.
+struct Way {
+    from: Option<Zone>,
+    to: Option<Zone>,
+    face: Face,
+}
+
+impl Elements {
+    /// What a fact may be, likeliest first: a touch, one card's way, or cards of the Ocean that nobody had read. An Island that goes
+    /// on to the left is read as such only while that is owed: its cards are seen one by one.
+    pub(super) fn read_fact(&self, fact: &Fact<Zone>) -> Vec<Act<Move>> {
+        let stamp = fact.stamp();
+        match fact {
+            Fact::Settled { layout, .. } => self.read_ocean(layout, stamp),
+            Fact::Touched { seat, neighbour, zone, card, .. } => {
+                let seats = [Some(*seat), *neighbour].into_iter().flatten();
+                let act = |seat| self.touches(*zone, card).into_iter().map(move |action| Act { seat, action, stamp });
+                seats.flat_map(act).collect()
+            }
+            Fact::Moved { seat, from, to, card, face, .. } => {
+                let way = Way { from: *from, to: *to, face: *face };
+                let mut actions = Vec::new();
+                let unread = matches!(card, Identity::Unknown { .. }).then_some(None);
+                for card in unread.into_iter().chain(self.cards(card).into_iter().map(Some)) {
+                    actions
+                        .extend(self.ways_of(*seat, &way, card).into_iter().filter(|action| !actions.contains(action)).collect::<Vec<_>>());
+                }
+                actions.into_iter().map(|action| Act { seat: *seat, action, stamp }).collect()
+            }
+        }
+    }
+
+    /// What a seen card may be, likeliest first. Magic may have given a card another face.
+    fn cards(&self, seen: &Identity) -> Vec<Card> {
+        let likely = seen.designs().filter(|(_, probability)| *probability >= DOUBT).filter_map(|(design, _)| Card::of(design));
+        let mut cards: Vec<Card> = Vec::new();
+        for shown in likely {
+            let bears_it =
+                |card: &Card| self.guises.get(card).is_some_and(|guise| (guise.rank, guise.suit) == (shown.rank, Some(shown.suit)));
+            let itself = (!self.guises.contains_key(&shown)).then_some(shown);
+            cards.extend(itself.into_iter().chain(self.guises.keys().copied().filter(bears_it)));
+        }
+        cards
+    }
+
+    fn touches(&self, zone: Zone, card: &Identity) -> Vec<Move> {
+        let starting = matches!(self.phase, Phase::Dealt { .. } | Phase::Halted { .. });
+        let at = match zone {
+            // Cards lie in the middle as well.
+            Zone::Ocean | Zone::Centre if starting => return vec![Move::touch(Place::Centre, None)],
+            Zone::Ocean | Zone::Centre => Place::Ocean,
+            Zone::Island(owner) => Place::Island(owner),
+        };
+        let named = self.cards(card).into_iter().map(Some);
+        let unread = matches!((at, card), (Place::Island(_), _) | (_, Identity::Unknown { .. })).then_some(None);
+        let touch = |card| Move::Touch(Touch::new(at, card));
+        match at {
+            Place::Ocean => unread.into_iter().chain(named).map(touch).collect(),
+            _ => named.chain(unread).map(touch).collect(),
+        }
+    }
+
+    fn ways_of(&self, seat: Seat, way: &Way, card: Option<Card>) -> Vec<Move> {
+        let place = |zone: Zone| if zone == Zone::Centre { Place::Ocean } else { zone.into() };
+        let carry = |from, to| Move::Carry(Carry::new(from, to, card).facing(way.face));
+        match (way.from.map(place), way.to.map(place)) {
+            (None, None) => Vec::new(),
+            (Some(Place::Ocean), Some(Place::Ocean)) => {
+                let (same_side, other_side) = match way.face {
+                    Face::Up => (&self.ocean.up, &self.ocean.down),
+                    Face::Down => (&self.ocean.down, &self.ocean.up),
+                };
+                let turn = Move::Turn { card, face: way.face };
+                let moved = Move::Rearrange { count: 1, stacked: false };
+                let unread = other_side.unknown() > 0;
+                match card {
+                    Some(card) if other_side.holds(card) || unread && self.whereabouts(card).is_none() => vec![turn, moved],
+                    None if unread && same_side.count() == 0 => vec![turn, moved],
+                    None if unread => vec![moved, turn],
+                    _ => vec![moved],
+                }
+            }
+            (Some(from), Some(to)) if from == to => vec![Move::Arrange { island: from.owner().unwrap_or(seat) }],
+            (Some(Place::Island(from)), Some(Place::Island(to))) if from == seat && to == self.setup.seats.after(seat) => {
+                let owed = self.player(seat).is_some_and(|player| player.to_pass > 0);
+                if owed { vec![Move::PassIsland { to: None, cards: None }] } else { Vec::new() }
+            }
+            (Some(from), Some(to)) => vec![carry(from, to)],
+            (Some(from), None) => vec![carry(from, Place::Play)],
+            // Out of a hand: the card in the Play Hand, else one of the Flame.
+            (None, Some(to)) => {
+                let holds = self.player(seat).is_some_and(|player| !player.held.is_empty());
+                vec![carry(if holds { Place::Play } else { Place::Flame(seat) }, to)]
+            }
+        }
+    }
+
+    /// Cards that lie face up in the Ocean, are read without doubt, and were not known to be anywhere.
+    fn read_ocean(&self, layout: &Layout<Zone>, stamp: Stamp) -> Vec<Act<Move>> {
+        let seen = layout.cards(&Zone::Ocean).iter().filter(|laid| laid.face == Face::Up && laid.identity.card().is_some());
+        let certain = seen.filter_map(|laid| match self.cards(&laid.identity).as_slice() {
+            [card] => Some(*card),
+            _ => None,
+        });
+        let new: BTreeSet<Card> = certain.filter(|card| self.whereabouts(*card).is_none()).collect();
+        if new.is_empty() || new.len() > usize::from(self.ocean.up.unknown()) {
+            return Vec::new();
+        }
+        vec![Act { seat: self.setup.dealer, action: Move::Show { cards: new }, stamp }]
+    }
+}
