@@ -13,7 +13,7 @@ writes DATA/rendered_KIND with an `annotations.jsonl` for each kind, for the pro
     again    with `--again FOLDER`, photographs of one card each: they are enrolled as they are, and asked turned, smaller and in another light
 
 The standard decks are procedural ones of another seed than those trained on; their courts are the packages'. In spreads, fans and heaps
-cards with a readable index are labelled: at least 85% of one corner's index shows. What has no label is no card to be found and no phantom either.
+cards with a readable index are labelled: at least 85% of one corner's index shows, in light enough to tell ink from paper. What has no label is no card to be found and no phantom either.
 """
 import argparse
 import json
@@ -36,6 +36,7 @@ FRAMES = 10  # of a second of video
 CUSTOM = 108
 SPOT_PX, SEEN = 16, 24  # side of a spot on a face, and the difference that is seen there, in grey levels
 READABLE = .85  # part of an index
+CONTRAST = 16  # of an index against its card, in grey levels of its clearest colour: less is black to the eye
 WHOLE = .97  # part of a card
 HEIGHTS = {'spread': (150, 172), 'fan': (170, 240), 'heap': (190, 240), 'loose': (120, 300), 'video': (120, 200), 'custom': (150, 300)}
 
@@ -99,20 +100,29 @@ class Tables(World):
         c, s = math.cos(t), math.sin(t)
         return [(w / 2 + x * c - y * s, h / 2 + x * s + y * c, base + r.gauss(0, 2) + 180 * (r.random() < .3)) for x, y in out]
 
-    def label(self, k, card, size):
+    def label(self, k, card, picture):
         """The label of a card that a person could read; None of another."""
         name, quad = self.labels[card['index']], card['quad']
-        inside = (quad > 2).all() and (quad < np.array(size) - 2).all()
+        size = np.array(picture.shape[1::-1])
+        inside = (quad > 2).all() and (quad < size - 2).all()
         if name == 'back' or self.kind in ('loose', 'video', 'custom'):
             return name if inside and card['visible'] > WHOLE else None
-        readable = max(shown(self.owner, k, q) for q in (quad, quad[[2, 3, 0, 1]])) >= READABLE
+        readable = any(shown(self.owner, k, q) >= READABLE and contrast(picture, q) >= CONTRAST for q in (quad, quad[[2, 3, 0, 1]]))
         return name if readable else None
 
     def photograph(self, size):
         """A picture and its cards [(label or None, quad)]."""
         self.pack = None
         picture, cards = self.render(*size, *HEIGHTS[self.kind])
-        return picture, [(self.label(k, card, size), card['quad']) for k, card in enumerate(cards) if card['pixels'] > 0]
+        return picture, [(self.label(k, card, picture), card['quad']) for k, card in enumerate(cards) if card['pixels'] > 0]
+
+
+def contrast(picture, quad):
+    """How much the index at the first corner differs from what it is printed on, in grey levels, without the noise."""
+    w, h = 32, 48
+    m = cv2.getPerspectiveTransform(np.float32(geometry.index_part(quad)), np.float32([[0, 0], [w, 0], [w, h], [0, h]]))
+    low, high = np.percentile(cv2.GaussianBlur(cv2.warpPerspective(picture, m, (w, h)), (0, 0), 1), [4, 96], (0, 1))
+    return (high - low).max()
 
 
 def objects(cards):
