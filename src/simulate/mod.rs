@@ -30,6 +30,6 @@ pub mod views;
 pub use camera::{Camera, Framing};
 pub use light::{Light, Sensor};
 pub use render::Renderer;
-pub use scene::{Art, HandPose, Scene, SceneCard};
+pub use scene::{Art, Gesture, HandPose, Scene, SceneCard};
 pub use stage::{Lying, Reach, Stage};
 pub use texture::{Props, Texture};
