@@ -1,4 +1,5 @@
-//! Played-out games as a camera would see them, with the whole truth: for fixtures, training data and soak tests.
+//! Played-out games as a camera would see them, with the whole truth: for fixtures, training data and soak tests. Of Elements, not
+//! whole games but [`claims`]: who touched a card first.
 //!
 //! ```text
 //! policy + violations ─▶ script (timed reaches) ─▶ stage (what lies where, at a moment) ─▶ render (pixels)
@@ -12,6 +13,7 @@
 //! every act that is scripted.
 
 pub mod camera;
+pub mod claims;
 pub mod hand;
 pub mod light;
 mod noise;
