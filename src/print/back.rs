@@ -2,10 +2,10 @@ use super::face::{CORNER, HEIGHT, WIDTH};
 use super::fonts::{Font, wrap};
 use super::palette::EMBLEMS;
 use super::svg::{Anchor, Svg};
-use crate::cards::{Deck, Work};
+use crate::cards::Deck;
 
 /// The back of a deck's cards as SVG, 63×88 mm: the same turned by 180°, and in one colour, so that no face resembles it.
-pub fn back(deck: &Deck<Work>) -> String {
+pub fn back<F>(deck: &Deck<F>) -> String {
     let number = deck.id.as_str().bytes().fold(0_usize, |sum, b| sum.wrapping_mul(31).wrapping_add(usize::from(b)));
     let dark = EMBLEMS.get(number % EMBLEMS.len()).map_or("#1c1c1c", |pair| pair.dark);
     let mut svg = Svg::new(WIDTH, HEIGHT);

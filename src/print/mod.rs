@@ -1,6 +1,6 @@
 //! What can be printed: card faces and backs, deck sheets, table mats with markers, calibration boards.
 //!
-//! Everything is drawn as SVG in millimetres first ([`face`], [`back`], [`mat_svg`], [`board_svg`]); from there it becomes
+//! Everything is drawn as SVG in millimetres first ([`face`], [`standard_face`], [`back`], [`mat_svg`], [`board_svg`]); from there it becomes
 //! pixels ([`raster`]) for galleries, simulated tables and pictures, or vector PDF pages ([`deck_pdf`], [`mat_tiles_pdf`]). The only fonts are the DejaVu
 //! faces that the program carries, so that a design looks the same on every machine.
 //!
@@ -17,6 +17,7 @@ mod palette;
 mod pdf;
 mod raster;
 mod sheet;
+mod standard;
 mod svg;
 mod tiles;
 
@@ -28,6 +29,7 @@ pub use palette::MOST_TRADITIONS;
 pub use pdf::Paper;
 pub use raster::raster;
 pub use sheet::deck_pdf;
+pub use standard::standard_face;
 pub use tiles::{mat_sheet_pdf, mat_tiles_pdf};
 
 use thiserror::Error;

@@ -1,4 +1,5 @@
-//! Played-out games as a camera would see them, with the whole truth: for fixtures, training data and soak tests.
+//! Played-out games as a camera would see them, with the whole truth: for fixtures, training data and soak tests. Of Elements, not
+//! whole games but [`claims`]: who touched a card first.
 //!
 //! ```text
 //! policy + violations ─▶ script (timed reaches) ─▶ stage (what lies where, at a moment) ─▶ render (pixels)
@@ -12,6 +13,7 @@
 //! every act that is scripted.
 
 pub mod camera;
+pub mod claims;
 pub mod hand;
 pub mod light;
 mod noise;
@@ -30,6 +32,6 @@ pub mod views;
 pub use camera::{Camera, Framing};
 pub use light::{Light, Sensor};
 pub use render::Renderer;
-pub use scene::{Art, HandPose, Scene, SceneCard};
+pub use scene::{Art, Gesture, HandPose, Scene, SceneCard};
 pub use stage::{Lying, Reach, Stage};
 pub use texture::{Props, Texture};

@@ -1,10 +1,12 @@
 //! The printed things of a game as pictures to lay on a simulated table.
 
 use super::texture::{Props, Texture};
-use crate::cards::{Deck, Work};
-use crate::games::canon::{CARD_HEIGHT_MM, CARD_WIDTH_MM, Zone};
-use crate::print::{self, MatStyle, PrintError, Variant};
+use crate::cards::{CardId, Deck, StandardCard, Work};
+use crate::games::canon::{CARD_HEIGHT_MM, CARD_WIDTH_MM};
+use crate::games::{canon, elements};
+use crate::print::{self, MatStyle, PrintError, PrintedZone, Variant};
 use crate::table::Mat;
+use image::RgbaImage;
 
 /// Radius of a card's corners, mm.
 const CORNER_MM: f64 = 3.0;
@@ -13,25 +15,50 @@ const CORNER_MM: f64 = 3.0;
 ///
 /// # Errors
 /// When something does not print.
-pub fn canon_props(decks: &[Deck<Work>], mat: &Mat<Zone>, style: MatStyle, variant: Variant, px_per_mm: f64) -> Result<Props, PrintError> {
+pub fn canon_props(
+    decks: &[Deck<Work>],
+    mat: &Mat<canon::Zone>,
+    style: MatStyle,
+    variant: Variant,
+    px_per_mm: f64,
+) -> Result<Props, PrintError> {
     let mut faces = Vec::new();
     for deck in decks {
         for design in deck.designs() {
-            let face = print::raster(&print::face(design, deck, variant), px_per_mm)?;
-            faces.push((design.card.clone(), Texture::new(face)));
+            faces.push((design.card.clone(), print::face(design, deck, variant)));
         }
     }
-    let back = match decks.first() {
-        Some(deck) => print::raster(&print::back(deck), px_per_mm)?,
-        None => image::RgbaImage::new(1, 1),
-    };
+    let back = decks.first().map(print::back);
+    laid_out(faces, back, mat, style, px_per_mm)
+}
+
+/// The 52 cards, without jokers, and a mat of Elements, printed at `px_per_mm`.
+///
+/// # Errors
+/// When something does not print.
+pub fn elements_props(deck: &Deck<StandardCard>, mat: &Mat<elements::Zone>, style: MatStyle, px_per_mm: f64) -> Result<Props, PrintError> {
+    let played = deck.designs().iter().filter(|design| design.face != StandardCard::Joker);
+    let faces = played.map(|design| (design.card.clone(), print::standard_face(design.face))).collect();
+    laid_out(faces, Some(print::back(deck)), mat, style, px_per_mm)
+}
+
+/// Drawings turned into pictures.
+fn laid_out<Z: PrintedZone>(
+    faces: Vec<(CardId, String)>,
+    back: Option<String>,
+    mat: &Mat<Z>,
+    style: MatStyle,
+    px_per_mm: f64,
+) -> Result<Props, PrintError> {
+    let picture = |svg: &str| print::raster(svg, px_per_mm).map(Texture::new);
+    let faces = faces.into_iter().map(|(card, face)| Ok((card, picture(&face)?))).collect::<Result<_, PrintError>>()?;
     // The finest line of the mat is half a millimetre.
     let mat_picture = print::raster(&print::mat_svg(mat, style), px_per_mm.min(4.0))?;
     Ok(Props {
         mat: Texture::new(mat_picture),
         mat_mm: (mat.width_mm, mat.height_mm),
         faces,
-        back: Texture::new(back),
+        back: back.map_or_else(|| Ok(Texture::new(RgbaImage::new(1, 1))), |svg| picture(&svg))?,
         card_mm: (CARD_WIDTH_MM, CARD_HEIGHT_MM),
         corner_mm: CORNER_MM,
     })

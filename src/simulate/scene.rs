@@ -26,19 +26,28 @@ pub struct SceneCard {
     pub pile: bool,
 }
 
+/// What the fingers of a hand do.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Gesture {
+    /// They grasp: 0 for an open hand, 1 for a pinch.
+    Grasp(f64),
+    /// The index finger points, the others are curled.
+    Point,
+}
+
 /// A hand over the table.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct HandPose {
     /// Which of the renderer's hands.
     pub hand: usize,
-    /// Where thumb and finger meet.
+    /// Where thumb and finger meet, or the touching point of a pointing finger.
     pub tip: Point<Table>,
     /// Height of that point, mm.
     pub height_mm: f64,
     /// Clockwise turn of the pointing direction, radians; zero points North.
     pub turn: f64,
-    /// 0 for an open hand, 1 for a pinch.
-    pub grip: f64,
+    /// What the fingers do.
+    pub gesture: Gesture,
     /// Velocity of the tip, mm a second.
     pub velocity: Point<Table>,
     /// The card between the fingers.

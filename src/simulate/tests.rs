@@ -6,7 +6,7 @@ use super::render::View;
 use super::surface::Surface;
 use super::views::{Variety, random_view};
 use super::*;
-use crate::cards::builtin_canon;
+use crate::cards::{CardId, builtin_canon};
 use crate::games::canon::{self, Options, Setup};
 use crate::geometry::Point;
 use crate::table::{Seat, Seats, Stamp};
@@ -15,17 +15,22 @@ use std::sync::Arc;
 
 const MAT_MM: (f64, f64) = (400.0, 300.0);
 
-/// A grey mat, one red face and a blue back.
-fn props() -> Arc<Props> {
+/// A grey mat of this size, faces of one colour each and a blue back.
+pub(super) fn plain_props(mat_mm: (f64, f64), faces: Vec<(CardId, [u8; 3])>) -> Arc<Props> {
     let plain = |w, h, c: [u8; 3]| Texture::new(RgbaImage::from_pixel(w, h, Rgba([c[0], c[1], c[2], 255])));
     Arc::new(Props {
         mat: plain(80, 60, [120; 3]),
-        mat_mm: MAT_MM,
-        faces: vec![("test/red".parse().unwrap(), plain(63, 88, [200, 20, 20]))],
+        mat_mm,
+        faces: faces.into_iter().map(|(card, colour)| (card, plain(63, 88, colour))).collect(),
         back: plain(63, 88, [20, 20, 200]),
         card_mm: (63.0, 88.0),
         corner_mm: 3.0,
     })
+}
+
+/// One red face.
+fn props() -> Arc<Props> {
+    plain_props(MAT_MM, vec![("test/red".parse().unwrap(), [200, 20, 20])])
 }
 
 fn view(seed: u64) -> View {
@@ -40,7 +45,7 @@ fn card(x: f64, y: f64, turn: f64) -> SceneCard {
 
 fn hand(x: f64, y: f64) -> HandPose {
     let velocity = Point::new(0.0, 0.0);
-    HandPose { hand: 0, tip: Point::new(x, y), height_mm: 0.0, turn: 0.1, grip: 0.6, velocity, held: None }
+    HandPose { hand: 0, tip: Point::new(x, y), height_mm: 0.0, turn: 0.1, gesture: Gesture::Grasp(0.6), velocity, held: None }
 }
 
 fn is_red(p: &image::Rgb<u8>) -> bool {
@@ -119,7 +124,7 @@ fn hands_come_from_their_own_edge_and_the_table_rests_between_moves() {
     let script = play(setup, &options).unwrap();
     let mat = canon::mat(seats);
     let mm = (mat.width_mm, mat.height_mm);
-    let look = HandLook { skin: SKINS[0], sleeve: SLEEVES[0], striped: false, size: 0.9, left: false };
+    let look = HandLook { skin: SKINS[0], sleeve: SLEEVES[0], striped: false, bare: false, size: 0.9, left: false };
     let mut view = random_view(5, Variety::Film, (320, 180), mm, 4);
     view.surface = Surface::Cloth { rgb: [90; 3], seed: 1 };
     view.hands = vec![look; 4];

@@ -77,6 +77,7 @@ pub fn random_view(seed: u64, variety: Variety, size: (u32, u32), mat_mm: (f64, 
         skin: SKINS[(skin + seat * 5) % SKINS.len()],
         sleeve: SLEEVES[(sleeve + seat * 3) % SLEEVES.len()],
         striped: (seat + skin) % 3 == 1,
+        bare: false,
         size: [0.92, 0.86, 0.96, 0.89][(seat + sleeve) % 4],
         left: (seat + skin + sleeve) % 5 == 4,
     });

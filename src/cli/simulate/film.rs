@@ -39,15 +39,15 @@ pub(super) fn run(args: &Args, decks: &[Deck<Work>], setup: Setup, violations: V
             super::photos::write_truth(&args.out.join("photo.json"), "photo.jpg", &stage, &mat, &script.end.game, renderer.view())?;
             frames = 1;
         } else {
-            let total = (script.length_ms / 1000.0 * args.fps).ceil() as u64;
-            let mut sink = if args.no_pictures { None } else { Some(Sink::create(&args.out, args.size, args.fps, args.stills)?) };
+            let total = (script.length_ms / 1000.0 * args.fps()).ceil() as u64;
+            let mut sink = if args.no_pictures { None } else { Some(Sink::create(&args.out, args.size, args.fps(), args.stills)?) };
             let mut seen = match args.observations {
                 true => Some(create(&args.out.join("observations.jsonl"))?),
                 false => None,
             };
             let bar = progress(total, "frames");
             for frame in 0..total {
-                let ms = frame as f64 * 1000.0 / args.fps;
+                let ms = frame as f64 * 1000.0 / args.fps();
                 stage.advance(ms);
                 let scene = stage.scene(&props);
                 if let Some(seen) = &mut seen {

@@ -1,5 +1,6 @@
-//! `kibitzer simulate`: a played game as a film, as stills or as photos, with the truth beside it.
+//! `kibitzer simulate`: a played game as a film, as stills or as photos, or claims of Elements, with the truth beside it.
 
+mod claims;
 mod film;
 mod photos;
 mod sink;
@@ -24,9 +25,9 @@ pub(crate) struct Args {
     /// A built-in deck, the path of a TOML deck, or several joined by `+` and shuffled together.
     #[arg(long, default_value = "canon-nt")]
     deck: String,
-    /// How many play.
-    #[arg(long, value_name = "N", default_value_t = 2)]
-    players: u8,
+    /// How many play; 2 without it, and for claims 3 and 4.
+    #[arg(long, value_name = "N")]
+    players: Option<u8>,
     /// Everything follows from it: the deal, the play, the hands, the room.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -51,9 +52,9 @@ pub(crate) struct Args {
     /// Pixels of a frame.
     #[arg(long, value_name = "WxH", value_parser = size, default_value = "1280x720")]
     size: (u32, u32),
-    /// Frames a second.
-    #[arg(long, value_name = "N", default_value_t = 12.0)]
-    fps: f64,
+    /// Frames a second; 12 without it, and for claims 30.
+    #[arg(long, value_name = "N")]
+    fps: Option<f64>,
     /// Speed of the hands; 1 is unhurried.
     #[arg(long, value_name = "N", default_value_t = 1.0)]
     speed: f64,
@@ -81,12 +82,23 @@ pub(crate) struct Args {
     /// Write this many photos of as many tables, each in another room, instead of a film.
     #[arg(long, value_name = "K", conflicts_with_all = ["stills", "violations"])]
     photos: Option<usize>,
+    /// Write this many short scenes of Elements in which hands come for a card, each as stills in a folder of its own.
+    #[arg(long, value_name = "N", conflicts_with_all = [
+        "deck", "moves", "violations", "stand", "set", "speed", "rest", "without_objections", "stills", "observations", "no_pictures",
+        "single_photo", "photos",
+    ])]
+    claims: Option<usize>,
 }
+
+/// Players and frames a second of a game of Canon, when nothing is said.
+const PLAYERS: u8 = 2;
+const FPS: f64 = 12.0;
 
 fn game(text: &str) -> Result<GameKind, String> {
     match text {
         "canon" => Ok(GameKind::Canon),
-        _ => Err("only canon can be simulated".into()),
+        "elements" => Ok(GameKind::Elements),
+        _ => Err("only canon, and claims of elements, can be simulated".into()),
     }
 }
 
@@ -107,10 +119,16 @@ fn span(text: &str) -> Result<(f64, f64), String> {
 }
 
 pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
-    anyhow::ensure!(args.game == GameKind::Canon, "{} cannot be simulated yet: only canon can", args.game);
-    anyhow::ensure!((1.0..=60.0).contains(&args.fps), "--fps {} cannot be: give 1 to 60", args.fps);
+    match (args.game, args.claims) {
+        (GameKind::Elements, Some(count)) => return claims::run(args, count, output),
+        (GameKind::Elements, None) => anyhow::bail!("whole games of elements cannot be simulated: add --claims N"),
+        (GameKind::Canon, Some(_)) => anyhow::bail!("canon has no claims: add --game elements"),
+        (GameKind::Canon, None) => {}
+    }
+    let fps = args.fps();
+    anyhow::ensure!((1.0..=60.0).contains(&fps), "--fps {fps} cannot be: give 1 to 60");
     anyhow::ensure!((0.2..=5.0).contains(&args.speed), "--speed {} cannot be: give 0.2 to 5", args.speed);
-    let seats = Seats::try_from(args.players)?;
+    let seats = Seats::try_from(args.players())?;
     let mut options = Options::default();
     for word in &args.set {
         options.set(word)?;
@@ -131,7 +149,7 @@ fn violations(args: &Args) -> anyhow::Result<Vec<Violation>> {
     match text.parse::<usize>() {
         Ok(count) => {
             anyhow::ensure!(count <= 200, "{count} violations are too many: give at most 200");
-            Ok(Violation::some(count, usize::from(args.players), args.seed))
+            Ok(Violation::some(count, usize::from(args.players()), args.seed))
         }
         Err(_) => Ok(text.split(',').map(|word| word.trim().parse::<Violation>()).collect::<Result<_, _>>()?),
     }
@@ -149,6 +167,14 @@ fn prepare(folder: &Path, force: bool) -> anyhow::Result<()> {
 }
 
 impl Args {
+    fn players(&self) -> u8 {
+        self.players.unwrap_or(PLAYERS)
+    }
+
+    fn fps(&self) -> f64 {
+        self.fps.unwrap_or(FPS)
+    }
+
     const fn style(&self) -> MatStyle {
         if self.white_mat { MatStyle::White } else { MatStyle::Felt }
     }

@@ -28,17 +28,21 @@ impl Sink {
     #[cfg_attr(not(feature = "camera"), allow(unused_variables))]
     pub(super) fn create(out: &Path, size: (u32, u32), fps: f64, stills: bool) -> anyhow::Result<Self> {
         if stills {
-            let folder = out.join("stills");
-            std::fs::create_dir_all(&folder).with_context(|| format!("the folder {} cannot be made", folder.display()))?;
-            let path = folder.join("times.csv");
-            let mut times = csv::Writer::from_path(&path).with_context(|| format!("{} cannot be written", path.display()))?;
-            times.write_record(["file", "ms"])?;
-            return Ok(Self::Stills { folder, times: Box::new(times) });
+            return Self::stills(out.join("stills"));
         }
         #[cfg(feature = "camera")]
         return Ok(Self::Video(Box::new(crate::source::VideoFile::create(&out.join("video.mp4"), size, fps)?)));
         #[cfg(not(feature = "camera"))]
         anyhow::bail!("this build writes no video: add --stills");
+    }
+
+    /// Stills into this folder itself, which is made.
+    pub(super) fn stills(folder: PathBuf) -> anyhow::Result<Self> {
+        std::fs::create_dir_all(&folder).with_context(|| format!("the folder {} cannot be made", folder.display()))?;
+        let path = folder.join("times.csv");
+        let mut times = csv::Writer::from_path(&path).with_context(|| format!("{} cannot be written", path.display()))?;
+        times.write_record(["file", "ms"])?;
+        Ok(Self::Stills { folder, times: Box::new(times) })
     }
 
     pub(super) fn put(&mut self, picture: &RgbImage, frame: u64, ms: f64) -> anyhow::Result<()> {

@@ -14,13 +14,13 @@ pub(super) fn write_acts(path: &Path, script: &Script, args: &Args) -> anyhow::R
     }
     let source = SourceInfo {
         description: format!("simulated, seed {}", args.seed),
-        fps: Some(args.fps),
+        fps: Some(args.fps()),
         width: Some(args.size.0),
         height: Some(args.size.1),
     };
     let header = Header::new(GameSetup::Canon(script.setup.clone()), Default::default(), source, Hashes::default());
     let mut writer = Writer::create(path, &header)?;
-    for entry in entries(script, args.fps) {
+    for entry in entries(script, args.fps()) {
         writer.append(&entry)?;
     }
     writer.flush()?;
@@ -49,9 +49,9 @@ pub(super) fn write_table(path: &Path, script: &Script, camera: &Camera, args: &
     let table = Table {
         game: "canon",
         deck: &args.deck,
-        players: args.players,
+        players: args.players(),
         seed: args.seed,
-        fps: args.fps,
+        fps: args.fps(),
         length_ms: script.length_ms.round(),
         moves: script.acts.len() - violations.len(),
         violations,

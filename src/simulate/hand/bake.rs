@@ -4,6 +4,7 @@ use super::solid::{FINGERS, Solid, V, add, dot, unit};
 use super::sprite::{Sprite, SpriteTexel};
 use super::{CUFF, DENSITY, HALF_WIDTH, HandLook, Y_HIGH, Y_LOW};
 use crate::simulate::noise::{fractal, value};
+use crate::simulate::scene::Gesture;
 use crate::simulate::texture::linear_rgb;
 
 /// What a texel of the baked hand is made of.
@@ -26,20 +27,20 @@ struct Texel {
     pub(super) dark: f32,
 }
 
-/// The shape of a hand at one grip, without colours.
+/// The shape of a hand at one gesture, without colours.
 #[derive(Debug)]
 pub(in crate::simulate) struct Shape {
     width: usize,
     height: usize,
     texels: Vec<Option<Texel>>,
-    /// Where thumb and finger meet, hand space x and y.
+    /// Where thumb and finger meet, or the touching point of a pointing finger: hand space x and y.
     pub tip: [f32; 2],
 }
 
 impl Shape {
     /// Looks at the solid from above.
-    pub(in crate::simulate) fn bake(grip: f32) -> Self {
-        let solid = Solid::new(grip);
+    pub(super) fn bake(gesture: Gesture, bare: bool) -> Self {
+        let solid = Solid::new(gesture, bare);
         let (width, height) = ((2.0 * HALF_WIDTH * DENSITY) as usize, ((Y_HIGH - Y_LOW) * DENSITY) as usize);
         let mut texels = Vec::with_capacity(width * height);
         for row in 0..height {
@@ -51,8 +52,12 @@ impl Shape {
         }
         let ends = [0, 1].map(|i: usize| solid.fingers[i].bones[2].b);
         let pads = [0, 1].map(|i: usize| solid.fingers[i].bones[2].rb);
-        // Between the pads, a little short of their ends.
-        let tip = [(ends[0][0] + ends[1][0]) / 2.0 + 2.0, ends[1][1].max(ends[0][1]) + (pads[0] + pads[1]) * 0.1];
+        let tip = match gesture {
+            // Between the pads, a little short of their ends.
+            Gesture::Grasp(_) => [(ends[0][0] + ends[1][0]) / 2.0 + 2.0, ends[1][1].max(ends[0][1]) + (pads[0] + pads[1]) * 0.1],
+            // Below the last bone's end: the finger goes on for its radius.
+            Gesture::Point => [ends[1][0], ends[1][1]],
+        };
         Self { width, height, texels, tip }
     }
 

@@ -7,7 +7,10 @@ mod bake;
 mod solid;
 mod sprite;
 
-pub(super) use bake::Shape;
+use super::scene::Gesture;
+use bake::Shape;
+use std::sync::OnceLock;
+
 pub(super) use sprite::{Sprite, SpriteTexel};
 
 /// Texels a millimetre.
@@ -23,7 +26,9 @@ const CUFF: f32 = -34.0;
 /// Below this the sleeve has no cuff and can be repeated.
 const SLEEVE: f32 = -52.0;
 /// How many steps from an open hand to a pinch.
-pub const GRIPS: usize = 4;
+const GRIPS: usize = 4;
+/// Shapes that a hand can have with a sleeve, and as many with a bare arm: each grip, and pointing.
+const GESTURES: usize = GRIPS + 1;
 /// Height of the hand's plane at the tip, and its rise for each mm towards the wrist.
 pub(in crate::simulate) const TIP_HEIGHT: f64 = 6.0;
 pub(in crate::simulate) const RISE: f64 = 0.17;
@@ -37,10 +42,39 @@ pub struct HandLook {
     pub sleeve: [u8; 3],
     /// Whether the sleeve is striped.
     pub striped: bool,
+    /// Whether the arm is bare as far as it is seen: the sleeve is short.
+    pub bare: bool,
     /// Size, 1 for a large grown-up's hand.
     pub size: f64,
     /// A left hand.
     pub left: bool,
+}
+
+/// One of the shapes that are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct ShapeNumber(usize);
+
+static SHAPES: [OnceLock<Shape>; 2 * GESTURES] = [const { OnceLock::new() }; 2 * GESTURES];
+
+impl ShapeNumber {
+    /// The shape nearest to a gesture.
+    pub(super) fn of(gesture: Gesture, bare: bool) -> Self {
+        let number = match gesture {
+            Gesture::Grasp(grip) => ((grip * (GRIPS - 1) as f64).round().max(0.0) as usize).min(GRIPS - 1),
+            Gesture::Point => GRIPS,
+        };
+        Self(if bare { GESTURES + number } else { number })
+    }
+
+    /// The shape, made when it is first asked for.
+    pub(super) fn shape(self) -> &'static Shape {
+        let bare = self.0 >= GESTURES;
+        let gesture = match self.0 % GESTURES {
+            GRIPS => Gesture::Point,
+            grip => Gesture::Grasp(grip as f64 / (GRIPS - 1) as f64),
+        };
+        SHAPES[self.0].get_or_init(|| Shape::bake(gesture, bare))
+    }
 }
 
 /// Skin tones from light to dark, and sleeves.

@@ -2,6 +2,7 @@
 
 use super::{CUFF, SLEEVE};
 use crate::simulate::noise::fractal;
+use crate::simulate::scene::Gesture;
 
 pub(super) type V = [f32; 3];
 
@@ -49,14 +50,15 @@ pub(super) struct Finger {
     pub(super) bones: [Bone; 3],
 }
 
-/// Knuckle, lengths of the three bones, radii, spread, then the downward angles open and pinched (degrees).
+/// Knuckle, lengths of the three bones, radii, spread and downward angles open, pinched and with the index finger pointing (degrees).
 pub(super) struct Anatomy {
     pub(super) knuckle: V,
     pub(super) lengths: V,
     pub(super) radii: [f32; 4],
-    pub(super) spread: [f32; 2],
+    pub(super) spread: [f32; 3],
     pub(super) open: V,
     pub(super) pinch: V,
+    pub(super) point: V,
 }
 
 pub(super) const FINGERS: [Anatomy; 5] = [
@@ -65,52 +67,65 @@ pub(super) const FINGERS: [Anatomy; 5] = [
         knuckle: [-25.0, 24.0, 22.0],
         lengths: [42.0, 33.0, 27.0],
         radii: [13.5, 11.2, 10.2, 7.6],
-        spread: [-47.0, -34.0],
+        spread: [-47.0, -34.0, -24.0],
         open: [8.0, 12.0, 4.0],
         pinch: [12.0, 10.0, 6.0],
+        point: [10.0, 8.0, 8.0],
     },
     // Index, middle, ring, little.
     Anatomy {
         knuckle: [-28.0, 88.0, 33.0],
         lengths: [45.0, 27.0, 20.0],
         radii: [11.0, 9.4, 8.6, 6.6],
-        spread: [-9.0, -3.0],
+        spread: [-9.0, -3.0, -1.0],
         open: [4.0, 20.0, 26.0],
         pinch: [24.0, 42.0, 46.0],
+        point: [13.0, 5.0, 3.0],
     },
     Anatomy {
         knuckle: [-7.0, 94.0, 35.0],
         lengths: [50.0, 31.0, 21.0],
         radii: [11.2, 9.6, 8.8, 6.8],
-        spread: [-2.0, -4.0],
+        spread: [-2.0, -4.0, -2.0],
         open: [5.0, 19.0, 25.0],
         pinch: [26.0, 44.0, 46.0],
+        point: [46.0, 74.0, 50.0],
     },
     Anatomy {
         knuckle: [13.0, 90.0, 33.0],
         lengths: [46.0, 29.0, 20.0],
         radii: [10.6, 9.0, 8.2, 6.4],
-        spread: [6.0, -1.0],
+        spread: [6.0, -1.0, 1.0],
         open: [6.0, 22.0, 27.0],
         pinch: [32.0, 56.0, 50.0],
+        point: [50.0, 76.0, 50.0],
     },
     Anatomy {
         knuckle: [31.0, 79.0, 29.0],
         lengths: [36.0, 21.0, 18.0],
         radii: [9.6, 7.8, 7.0, 5.6],
-        spread: [16.0, 4.0],
+        spread: [16.0, 4.0, 5.0],
         open: [6.0, 22.0, 27.0],
         pinch: [34.0, 58.0, 50.0],
+        point: [48.0, 74.0, 50.0],
     },
 ];
 
-pub(super) fn finger(anatomy: &Anatomy, grip: f32) -> Finger {
-    let between = |a: f32, b: f32| a + (b - a) * grip;
-    let yaw = between(anatomy.spread[0], anatomy.spread[1]).to_radians();
+pub(super) fn finger(anatomy: &Anatomy, gesture: Gesture) -> Finger {
+    let [open, pinched, pointing] = anatomy.spread;
+    let (spread, angles, grip) = match gesture {
+        Gesture::Grasp(grip) => {
+            let grip = grip as f32;
+            let between = |a: f32, b: f32| a + (b - a) * grip;
+            (between(open, pinched), std::array::from_fn(|i| between(anatomy.open[i], anatomy.pinch[i])), grip)
+        }
+        Gesture::Point => (pointing, anatomy.point, 1.0),
+    };
+    let yaw = spread.to_radians();
     let mut at = anatomy.knuckle;
     let mut pitch = 0.0;
     let bones = std::array::from_fn(|i| {
-        pitch += between(anatomy.open[i], anatomy.pinch[i]);
+        pitch += angles[i];
         // The thumb's outer bones swing in towards the index finger.
         let turn = yaw + if anatomy.knuckle[1] < 50.0 { [0.0, 0.42, 0.72][i] * (0.6 + 0.5 * grip) } else { 0.0 };
         let (s, c) = pitch.to_radians().sin_cos();
@@ -131,13 +146,14 @@ pub(super) struct Solid {
     pub(super) palm: Vec<Bone>,
     pub(super) tendons: Vec<Bone>,
     pub(super) forearm: Bone,
+    bare: bool,
 }
 
 pub(super) const SLEEVE_RADIUS: f32 = 43.0;
 
 impl Solid {
-    pub(super) fn new(grip: f32) -> Self {
-        let fingers = std::array::from_fn(|i| finger(&FINGERS[i], grip));
+    pub(super) fn new(gesture: Gesture, bare: bool) -> Self {
+        let fingers = std::array::from_fn(|i| finger(&FINGERS[i], gesture));
         let bone = |a: V, b: V, ra: f32, rb: f32| Bone { a, b, ra, rb };
         let palm = vec![
             bone([-9.0, 2.0, 25.0], [-25.0, 84.0, 27.0], 18.0, 13.5),
@@ -152,7 +168,7 @@ impl Solid {
                 bone([k[0] * 0.25, 10.0, 43.5], add(k, [0.0, -4.0, 6.4], 1.0), 1.6, 3.0)
             })
             .to_vec();
-        Self { fingers, palm, tendons, forearm: bone([0.0, 4.0, 26.0], [0.0, -400.0, 30.0], 20.5, 30.0) }
+        Self { fingers, palm, tendons, forearm: bone([0.0, 4.0, 26.0], [0.0, -400.0, 30.0], 20.5, 30.0), bare }
     }
 
     /// Distance to the skin.
@@ -172,7 +188,11 @@ impl Solid {
         whole
     }
 
+    /// Distance to the sleeve.
     pub(super) fn sleeve(&self, p: V) -> f32 {
+        if self.bare {
+            return f32::MAX;
+        }
         // An ellipse, flattened, with slack folds around it and a hem.
         let slack = 2.6 * (fractal(p[1] * 0.055, p[0] * 0.02, 2, 71) - 0.5) + 1.5 * (p[1] * 0.13 + 0.9 * (p[0] * 0.05).sin()).sin();
         let hem = if p[1] > CUFF - 9.0 { 1.8 } else { 0.0 };
@@ -182,7 +202,7 @@ impl Solid {
     }
 
     pub(super) fn distance(&self, p: V) -> f32 {
-        let skin = if p[1] < CUFF - 25.0 { f32::MAX } else { self.skin(p) };
+        let skin = if !self.bare && p[1] < CUFF - 25.0 { f32::MAX } else { self.skin(p) };
         if p[1] > CUFF + 60.0 { skin } else { skin.min(self.sleeve(p)) }
     }
 

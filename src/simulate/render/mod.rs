@@ -5,7 +5,7 @@ mod rays;
 mod still;
 
 use super::camera::Camera;
-use super::hand::{GRIPS, HandLook, Shape, Sprite, TIP_HEIGHT};
+use super::hand::{HandLook, ShapeNumber, Sprite, TIP_HEIGHT};
 use super::light::{Develop, Light, Sensor};
 use super::noise::hash;
 use super::scene::{HandPose, Scene, SceneCard};
@@ -13,9 +13,10 @@ use super::surface::Surface;
 use super::texture::Props;
 use crate::geometry::{Image, Point, Polygon, Table};
 use image::RgbImage;
-use rays::{Area, HandFrame, grip_level};
-use std::sync::{Arc, LazyLock};
-static SHAPES: LazyLock<[Shape; GRIPS]> = LazyLock::new(|| std::array::from_fn(|i| Shape::bake(i as f32 / (GRIPS - 1) as f32)));
+use moving::Layer;
+use rays::{Area, HandFrame, shape_number};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Thickness of one card, mm.
 pub const CARD_THICKNESS_MM: f64 = 0.31;
@@ -56,7 +57,8 @@ pub struct Renderer {
     toned: Vec<[u16; 3]>,
     cards: Vec<SceneCard>,
     develop: Develop,
-    sprites: Vec<[Sprite; GRIPS]>,
+    /// The hands, by number, in the shapes that were drawn so far.
+    sprites: BTreeMap<(usize, ShapeNumber), Sprite>,
 }
 
 impl Renderer {
@@ -81,7 +83,6 @@ impl Renderer {
             }
         }
         let develop = Develop::new(&view.sensor);
-        let sprites = view.hands.iter().map(|look| std::array::from_fn(|i| SHAPES[i].painted(look))).collect();
         let blank = vec![[0.0; 3]; width * height];
         let mut renderer = Self {
             view,
@@ -96,7 +97,7 @@ impl Renderer {
             toned: vec![[0; 3]; width * height],
             cards: Vec::new(),
             develop,
-            sprites,
+            sprites: BTreeMap::new(),
         };
         renderer.draw_bare();
         renderer.settle(renderer.everything());
@@ -117,18 +118,17 @@ impl Renderer {
         self.update_still(&scene.cards);
         let mut picture = RgbImage::new(self.width as u32, self.height as u32);
         let mut movers: Vec<(Area, Vec<[u16; 3]>)> = Vec::new();
-        let mut under: Option<(Area, Vec<[f32; 3]>)> = None;
-        for (i, pose) in scene.hands.iter().enumerate() {
+        let mut under: Vec<Layer> = Vec::new();
+        for pose in &scene.hands {
             let area = self.hand_area(pose);
             if area.is_empty() {
                 continue;
             }
-            // A second hand is drawn over the first one's light.
-            let lit = self.over(area, pose, under.as_ref());
+            self.paint(pose);
+            // Each hand is drawn over the light of those below it.
+            let lit = self.over(area, pose, &under);
             movers.push((area, self.tone_area(area, &lit)));
-            if i + 1 < scene.hands.len() {
-                under = Some((area, lit));
-            }
+            under.push((area, lit));
         }
         let rows = picture.as_mut();
         let mut line = vec![[0u16; 3]; self.width];
@@ -150,7 +150,7 @@ impl Renderer {
     /// Where on the table the outline of a hand and its tip appear.
     pub fn hand_outline(&self, pose: &HandPose) -> (Polygon<Table>, Point<Table>) {
         let frame = HandFrame::new(pose, &self.view.hands);
-        let spans = SHAPES[grip_level(pose.grip)].spans();
+        let spans = shape_number(pose, &self.view.hands).shape().spans();
         let camera = &self.view.camera;
         let seen = |hx: f32, hy: f32| {
             let (p, height) = frame.table(hx, hy);

@@ -1,13 +1,16 @@
 //! What moves: hands, the cards they hold, and the shadows of both.
 
 use super::Renderer;
-use super::rays::{Area, Flat, HandFrame, Ray, dot, grip_level, normalised, ramp};
+use super::rays::{Area, Flat, HandFrame, Ray, dot, normalised, ramp, shape_number};
 use crate::geometry::{Image, Point, Table};
 use crate::simulate::hand::SpriteTexel;
 use crate::simulate::scene::HandPose;
 
 /// Share of the lamp's light that a hand's or held card's shadow takes.
 const CAST_SHADOW: f32 = 1.0;
+
+/// The lit picture of an area.
+pub(super) type Layer = (Area, Vec<[f32; 3]>);
 
 impl Renderer {
     /// Pixels that a hand, its card and their shadows can touch.
@@ -61,10 +64,18 @@ impl Renderer {
         camera.project([moved.x, moved.y, pose.height_mm]) - camera.project([pose.tip.x, pose.tip.y, pose.height_mm])
     }
 
-    /// The lit picture of an area with a hand over it.
-    pub(super) fn over(&self, area: Area, pose: &HandPose, under: Option<&(Area, Vec<[f32; 3]>)>) -> Vec<[f32; 3]> {
+    /// Paints a hand in the shape of a pose, unless that was done before.
+    pub(super) fn paint(&mut self, pose: &HandPose) {
+        let shape = shape_number(pose, &self.view.hands);
+        if let Some(look) = self.view.hands.get(pose.hand) {
+            self.sprites.entry((pose.hand, shape)).or_insert_with(|| shape.shape().painted(look));
+        }
+    }
+
+    /// The lit picture of an area with a hand over it, and over what lies `under` it: lit areas, each over those before it.
+    pub(super) fn over(&self, area: Area, pose: &HandPose, under: &[Layer]) -> Vec<[f32; 3]> {
         let frame = HandFrame::new(pose, &self.view.hands);
-        let Some(sprite) = self.sprites.get(pose.hand).map(|s| &s[grip_level(pose.grip)]) else { return Vec::new() };
+        let Some(sprite) = self.sprites.get(&(pose.hand, shape_number(pose, &self.view.hands))) else { return Vec::new() };
         let width = area.width();
         let soft = 1.0 + self.view.sensor.blur_px;
         let lamp = self.view.light.slope();
@@ -123,9 +134,9 @@ impl Renderer {
         for (k, (colour, shade)) in layer.iter().zip(&shades).enumerate() {
             let (x, y) = (area.x0 + k % width, area.y0 + k / width);
             let i = y * self.width + x;
-            let below = match under {
-                Some((a, pixels)) if (a.x0..a.x1).contains(&x) && (a.y0..a.y1).contains(&y) => pixels[(y - a.y0) * a.width() + x - a.x0],
-                _ => self.still[i],
+            let below = match under.iter().rfind(|(a, _)| (a.x0..a.x1).contains(&x) && (a.y0..a.y1).contains(&y)) {
+                Some((a, pixels)) => pixels[(y - a.y0) * a.width() + x - a.x0],
+                None => self.still[i],
             };
             let dim = (1.0 - takes * shade) * (1.0 - colour[3]);
             lit.push(std::array::from_fn(|c| below[c] * dim + colour[c]));

@@ -1,8 +1,7 @@
 //! Where rays meet cards and hands: plain geometry, in millimetres.
 
-use super::SHAPES;
 use crate::geometry::{Point, Table};
-use crate::simulate::hand::{GRIPS, HandLook, RISE, TIP_HEIGHT};
+use crate::simulate::hand::{HandLook, RISE, ShapeNumber, TIP_HEIGHT};
 use crate::simulate::scene::{HandPose, SceneCard};
 use crate::simulate::texture::Props;
 
@@ -102,8 +101,9 @@ pub(super) fn normalised(a: [f32; 3]) -> [f32; 3] {
     a.map(|c| c / l)
 }
 
-pub(super) fn grip_level(grip: f64) -> usize {
-    ((grip * (GRIPS - 1) as f64).round().max(0.0) as usize).min(GRIPS - 1)
+/// The shape in which a hand is drawn.
+pub(super) fn shape_number(pose: &HandPose, looks: &[HandLook]) -> ShapeNumber {
+    ShapeNumber::of(pose.gesture, looks.get(pose.hand).is_some_and(|look| look.bare))
 }
 
 /// Where a posed hand's own axes lie on the table.
@@ -126,7 +126,7 @@ impl HandFrame {
             tip: [pose.tip.x as f32, pose.tip.y as f32],
             forward: [sin, -cos],
             right: [cos * flip, sin * flip],
-            anchor: SHAPES[grip_level(pose.grip)].tip,
+            anchor: shape_number(pose, looks).shape().tip,
             height: (pose.height_mm + TIP_HEIGHT) as f32,
             size,
         }

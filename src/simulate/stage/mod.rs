@@ -1,5 +1,6 @@
 //! What lies where and whose hand is over it, at any moment of a script.
 
+pub(in crate::simulate) mod arms;
 mod motion;
 
 use super::camera::Camera;
@@ -9,7 +10,8 @@ use super::texture::Props;
 use crate::cards::{CardId, Face};
 use crate::geometry::{Point, Quad, Table};
 use crate::table::{Identity, Mat, Observation, Seat, SeenCard, SeenHand, Stamp, Zone};
-use motion::{Arms, Moving};
+use arms::Arms;
+use motion::Moving;
 use std::collections::BTreeMap;
 
 /// A card that lies on the table.

@@ -10,11 +10,11 @@ use super::stage::Lying;
 use crate::cards::{CardId, Face};
 use crate::geometry::{FitError, Homography, Image, Point, Quad, Table};
 use crate::table::{Mat, Zone};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The camera of a simulated picture, also in the terms of OpenCV.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CameraTruth {
     /// Pixels across.
     pub width: u32,
@@ -49,7 +49,7 @@ impl CameraTruth {
 }
 
 /// A card in a simulated picture.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CardTruth {
     /// Which design.
     pub card: CardId,
@@ -78,18 +78,30 @@ pub fn cards_truth<Z: Zone>(table: &BTreeMap<Z, Vec<Lying>>, mat: &Mat<Z>, card_
                 continue;
             }
             let height = if squared { number as f64 * CARD_THICKNESS_MM } else { 0.0 };
-            truth.push(CardTruth {
-                card: lying.card.clone(),
-                face: lying.face,
-                zone: zone.to_string(),
-                number,
-                quad_px: quad.map(|p| camera.project([p.x, p.y, height])),
-                quad_mm: *quad,
-                visible: visible(quad, quads.get(number + 1..).unwrap_or(&[])),
-            });
+            truth.push(card_truth(lying, zone, number, (*quad, height), quads.get(number + 1..).unwrap_or(&[]), camera));
         }
     }
     truth
+}
+
+/// One card with its outline and height, under the outlines of those `over` it.
+pub(super) fn card_truth<Z: Zone>(
+    lying: &Lying,
+    zone: &Z,
+    number: usize,
+    (quad, height_mm): (Quad<Table>, f64),
+    over: &[Quad<Table>],
+    camera: &Camera,
+) -> CardTruth {
+    CardTruth {
+        card: lying.card.clone(),
+        face: lying.face,
+        zone: zone.to_string(),
+        number,
+        quad_px: quad.map(|p| camera.project([p.x, p.y, height_mm])),
+        quad_mm: quad,
+        visible: visible(&quad, over),
+    }
 }
 
 /// Share of a quad that none of the others covers, by counting points of a grid.
