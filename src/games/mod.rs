@@ -7,11 +7,15 @@
 pub mod canon;
 pub mod elements;
 mod narrate;
+mod options;
 pub mod play;
 mod score;
+mod side;
 
 pub use narrate::Narrate;
+pub use options::OptionError;
 pub use score::{ScoreSheet, SeatScore, Term};
+pub use side::{CARD_HEIGHT_MM, CARD_WIDTH_MM};
 
 use crate::cards::CardId;
 use crate::table::{Expected, Fact, Layout, Seat, Seats, Stamp, Zone};

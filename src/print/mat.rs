@@ -1,8 +1,9 @@
 use super::aruco;
 use super::fonts::Font;
 use super::svg::{Anchor, Svg};
-use crate::games::canon::{CARD_HEIGHT_MM, CARD_WIDTH_MM, Slot, Zone, card_place};
+use crate::games::canon::{Slot, Zone, card_place};
 use crate::games::elements;
+use crate::games::{CARD_HEIGHT_MM, CARD_WIDTH_MM};
 use crate::geometry::{Point, Quad, Table};
 use crate::table::{Mat, Seat};
 

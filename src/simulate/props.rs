@@ -2,8 +2,7 @@
 
 use super::texture::{Props, Texture};
 use crate::cards::{CardId, Deck, StandardCard, Work};
-use crate::games::canon::{CARD_HEIGHT_MM, CARD_WIDTH_MM};
-use crate::games::{canon, elements};
+use crate::games::{CARD_HEIGHT_MM, CARD_WIDTH_MM, canon, elements};
 use crate::print::{self, MatStyle, PrintError, PrintedZone, Variant};
 use crate::table::Mat;
 use image::RgbaImage;

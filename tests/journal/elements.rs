@@ -1,17 +1,11 @@
 //! The command on journals of Elements: replayed, verified, exported.
 
+use crate::program::run;
 use kibitzer::games::Act;
 use kibitzer::games::elements::{Elements, Move, Options, Rules, Setup, Zone};
 use kibitzer::journal::{GameSetup, Header, Writer};
 use kibitzer::referee::{Input, Referee, Told, Weights};
 use kibitzer::table::{Fact, Identity, Stamp};
-use std::process::Command;
-
-fn run(arguments: &[&str], folder: &std::path::Path) -> (i32, String, String) {
-    let program = Command::new(env!("CARGO_BIN_EXE_kibitzer")).args(arguments).current_dir(folder).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (program.status.code().unwrap(), text(program.stdout), text(program.stderr))
-}
 
 /// A round's beginning with a touch that was seen, a violation and its reversal, written to a journal.
 fn journal(folder: &std::path::Path) {

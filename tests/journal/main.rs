@@ -5,6 +5,7 @@
 mod align;
 mod elements;
 mod file;
+mod program;
 mod replay;
 mod toy;
 mod verify;

@@ -1,5 +1,6 @@
 //! The command, run as a program on journals of told games of Canon.
 
+use crate::program;
 use kibitzer::cards::builtin_canon;
 use kibitzer::games::Act;
 use kibitzer::games::canon::{Canon, Move, Options, Setup};
@@ -8,7 +9,6 @@ use kibitzer::referee::{Entry, Input, InputOf, Referee, Ruling, Told, Weights};
 use kibitzer::table::Stamp;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 type Line = Entry<kibitzer::games::canon::Zone, Move>;
 
@@ -65,10 +65,7 @@ impl Folder {
 
     /// Exit code, standard output, standard error.
     fn run(&self, arguments: &[&str]) -> (i32, String, String) {
-        let program =
-            Command::new(env!("CARGO_BIN_EXE_kibitzer")).arg("replay").args(arguments).current_dir(self.0.path()).output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        (program.status.code().unwrap(), text(program.stdout), text(program.stderr))
+        program::run(&[&["replay"], arguments].concat(), self.0.path())
     }
 }
 

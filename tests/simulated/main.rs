@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::panic)] // helpers of tests
 
 use kibitzer::cards::builtin_canon;
-use kibitzer::games::canon::{self, CARD_HEIGHT_MM, CARD_WIDTH_MM, Options, Setup};
+use kibitzer::games::canon::{self, Options, Setup};
+use kibitzer::games::{CARD_HEIGHT_MM, CARD_WIDTH_MM};
 use kibitzer::journal::{Alignment, align};
 use kibitzer::referee::{Input, Referee, Weights};
 use kibitzer::simulate::play::{Pace, ScriptOptions, Violation, play};

@@ -6,14 +6,11 @@
 //! central canon (Canon, How to play).
 
 use super::{Slot, Zone};
+use crate::games::side::{CARD_HEIGHT_MM, CARD_WIDTH_MM, MARKER_SIDE, Side, mark, seating};
 use crate::geometry::{Point, Polygon, Quad, Table};
-use crate::table::{Edge, Marker, Mat, Seat, Seats};
+use crate::table::{Edge, Mat, Seat, Seats};
 use std::f64::consts::FRAC_PI_2;
 
-/// Width of a poker card.
-pub const CARD_WIDTH_MM: f64 = 63.0;
-/// Height of a poker card.
-pub const CARD_HEIGHT_MM: f64 = 88.0;
 /// Copies that a fan shows without leaving its space.
 pub const FAN_COPIES: usize = 4;
 
@@ -27,32 +24,10 @@ const GAP: f64 = 4.0;
 const MARGIN: f64 = 8.0;
 /// A pile's place: a card at 90° with room for a careless hand.
 const PILE: (f64, f64) = (CARD_HEIGHT_MM + 8.0, CARD_WIDTH_MM + 12.0);
-const MARKER_SIDE: f64 = 30.0;
 /// A marker with one module of quiet zone all round.
 const MARKER_TILE: f64 = MARKER_SIDE * 8.0 / 6.0;
 /// A band that holds markers.
 const BAND: f64 = MARKER_TILE + 6.0;
-
-/// The sides of the table, clockwise.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Side {
-    South,
-    West,
-    North,
-    East,
-}
-
-impl Side {
-    /// Unit vector from the middle of the table to the reader.
-    fn outwards(self) -> Point<Table> {
-        match self {
-            Self::South => Point::new(0.0, 1.0),
-            Self::West => Point::new(-1.0, 0.0),
-            Self::North => Point::new(0.0, -1.0),
-            Self::East => Point::new(1.0, 0.0),
-        }
-    }
-}
 
 /// The Canon mat for this number of players. `(0, 0)` is its top left corner with P1 at the South edge.
 ///
@@ -101,18 +76,6 @@ fn duel(seats: Seats) -> Mat<Zone> {
     sheet.mat
 }
 
-/// How many sit at the South, West, North and East side.
-const fn seating(count: usize) -> [usize; 4] {
-    match count {
-        3 => [1, 1, 1, 0],
-        4 => [1, 1, 1, 1],
-        5 => [2, 1, 2, 0],
-        6 => [2, 1, 2, 1],
-        7 => [2, 2, 2, 1],
-        _ => [2, 2, 2, 2],
-    }
-}
-
 /// The mat for three to eight: columns at West and East take its whole height, rows at South and North lie between them, and
 /// bands between columns and rows hold the markers.
 fn round_table(seats: Seats) -> Mat<Zone> {
@@ -129,9 +92,8 @@ fn round_table(seats: Seats) -> Mat<Zone> {
 
     let mut sheet = Sheet::new(width, height, PITCH);
     let mut everyone = seats.iter();
-    for (side, seated) in [(Side::South, south), (Side::West, west), (Side::North, north), (Side::East, east)] {
-        let across = matches!(side, Side::South | Side::North);
-        let middle = if across { left + inner / 2.0 } else { height / 2.0 };
+    for (side, seated) in Side::ALL.into_iter().zip([south, west, north, east]) {
+        let middle = if side.is_across() { left + inner / 2.0 } else { height / 2.0 };
         for (k, seat) in everyone.by_ref().take(seated).enumerate() {
             // Clockwise along the edge: from the right on the South side, from the left on the North side.
             let clockwise = matches!(side, Side::North | Side::East);
@@ -139,7 +101,7 @@ fn round_table(seats: Seats) -> Mat<Zone> {
             let start = middle - length(seated) / 2.0 + place as f64 * (ROW + BAND);
             sheet.row(side, start, |slot| Zone::Canon(seat, slot));
             // The side is shared out half way between its rows.
-            let whole = if across { width } else { height };
+            let whole = side.length(&sheet.mat);
             let half = if clockwise { middle } else { whole - middle };
             let bound = |k: usize| {
                 if k == 0 {
@@ -229,19 +191,12 @@ impl Sheet {
 
     /// A seat's stretch of a side, measured clockwise from where the side begins.
     fn edge(&mut self, seat: Seat, side: Side, from: f64, to: f64) {
-        let (w, h) = (self.mat.width_mm, self.mat.height_mm);
-        let at = |t: f64| match side {
-            Side::South => Point::new(w - t, h),
-            Side::West => Point::new(0.0, h - t),
-            Side::North => Point::new(t, 0.0),
-            Side::East => Point::new(w, t),
-        };
-        self.mat.edges.push(Edge { seat, from: at(from), to: at(to) });
+        let [from, to] = [from, to].map(|far| side.point(&self.mat, far));
+        self.mat.edges.push(Edge { seat, from, to });
     }
 
     fn marker(&mut self, x: f64, y: f64) {
-        let id = self.mat.markers.len() as u16;
-        self.mat.markers.push(Marker { id, centre: Point::new(x, y), side_mm: MARKER_SIDE });
+        mark(&mut self.mat, Point::new(x, y));
     }
 
     /// Four markers this far from the corners, clockwise from the top left.
@@ -256,31 +211,17 @@ impl Sheet {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::side::tests::assert_nothing_printed_overlaps;
     use std::f64::consts::PI;
 
     fn every_mat() -> impl Iterator<Item = (Seats, Mat<Zone>)> {
         (2u8..=8).map(|n| Seats::try_from(n).unwrap()).map(|seats| (seats, mat(seats)))
     }
 
-    fn tile(marker: &Marker) -> Polygon<Table> {
-        let side = marker.side_mm * 8.0 / 6.0;
-        Polygon::rectangle(marker.centre.x - side / 2.0, marker.centre.y - side / 2.0, side, side)
-    }
-
     #[test]
     fn nothing_printed_overlaps_and_all_is_on_the_mat() {
         for (seats, mat) in every_mat() {
-            println!("{} players: {:.0} x {:.0} mm, {} markers", seats.count(), mat.width_mm, mat.height_mm, mat.markers.len());
-            let named = mat.zones.iter().map(|(zone, polygon)| (zone.to_string(), polygon.clone()));
-            let tiles = mat.markers.iter().map(|m| (format!("marker {}", m.id), tile(m)));
-            let parts: Vec<_> = named.chain(tiles).collect();
-            let board = Polygon::rectangle(0.0, 0.0, mat.width_mm, mat.height_mm);
-            for (i, (name, part)) in parts.iter().enumerate() {
-                assert!((part.clipped_to(&board).area() - part.area()).abs() < 1e-6, "{name} leaves the mat of {}", seats.count());
-                for (other_name, other) in &parts[i + 1..] {
-                    assert!(part.clipped_to(other).area() < 1e-6, "{name} overlaps {other_name} on the mat of {}", seats.count());
-                }
-            }
+            assert_nothing_printed_overlaps(&mat, seats.count());
         }
     }
 

@@ -25,11 +25,11 @@ mod state;
 mod zone;
 
 pub use hand::Hand;
-pub use mat::{CARD_HEIGHT_MM, CARD_WIDTH_MM, FAN_COPIES, card_place, card_places, mat};
+pub use mat::{FAN_COPIES, card_place, card_places, mat};
 pub use moves::{Carry, Move, Place};
 pub use notation::MoveError;
 pub use objection::Objection;
-pub use options::{End, FinalMove, OptionError, Options};
+pub use options::{End, FinalMove, Options};
 pub use setup::{DEALT, HAND_LIMIT, PoolWork, Setup, SetupError};
 pub use state::{Canon, Phase, StackCard};
 pub use zone::{Slot, SlotError, Zone};

@@ -1,6 +1,6 @@
+use crate::games::options::{OptionError, parted, yes, yes_or_no};
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use thiserror::Error;
 
 /// What a table may choose about a game of Canon (Canon, Variations; Rulings, Canon 7 and 8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -40,35 +40,16 @@ pub enum FinalMove {
     PlayOnly,
 }
 
-/// Why a word sets no option.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum OptionError {
-    /// Not of the form `key=value`.
-    #[error("'{0}' is no option: write key=value, with one of the keys end, final_move, remove_random, half_deck")]
-    Form(String),
-    /// A key that Canon has not.
-    #[error("Canon has no option '{0}': there are end, final_move, remove_random and half_deck")]
-    Key(String),
-    /// A value that the key cannot have.
-    #[error("'{value}' is no value of {key}: write {allowed}")]
-    Value {
-        /// The option.
-        key: &'static str,
-        /// What was given.
-        value: String,
-        /// What may be given.
-        allowed: &'static str,
-    },
-}
-
 impl Options {
+    const KEYS: &'static [&'static str] = &["end", "final_move", "remove_random", "half_deck"];
+
     /// Sets one option from a word such as `end=first_empty_hand`, `final_move=play_only`, `remove_random=10` or
     /// `half_deck=yes`.
     ///
     /// # Errors
     /// When the word is not `key=value`, or the key or the value is unknown; then nothing is set.
     pub fn set(&mut self, word: &str) -> Result<(), OptionError> {
-        let (key, value) = word.split_once('=').ok_or_else(|| OptionError::Form(word.into()))?;
+        let (key, value) = parted(word, Self::KEYS)?;
         let wrong = |key, allowed| OptionError::Value { key, value: value.into(), allowed };
         match key {
             "end" => {
@@ -89,14 +70,8 @@ impl Options {
             "remove_random" => {
                 self.remove_random = value.parse().map_err(|_| wrong("remove_random", "a number of cards, 0 to 65535"))?;
             }
-            "half_deck" => {
-                self.half_deck = match value {
-                    "yes" | "true" => true,
-                    "no" | "false" => false,
-                    _ => return Err(wrong("half_deck", "yes or no")),
-                }
-            }
-            _ => return Err(OptionError::Key(key.into())),
+            "half_deck" => self.half_deck = yes_or_no("half_deck", value)?,
+            _ => return Err(OptionError::Key { game: "Canon", key: key.into(), keys: Self::KEYS }),
         }
         Ok(())
     }
@@ -114,7 +89,7 @@ impl fmt::Display for Options {
             FinalMove::Any => "any",
             FinalMove::PlayOnly => "play_only",
         };
-        let half = if self.half_deck { "yes" } else { "no" };
-        write!(f, "end={end} final_move={final_move} remove_random={} half_deck={half}", self.remove_random)
+        let Self { remove_random, half_deck, .. } = *self;
+        write!(f, "end={end} final_move={final_move} remove_random={remove_random} half_deck={}", yes(half_deck))
     }
 }

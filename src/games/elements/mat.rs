@@ -5,18 +5,18 @@
 //! of the Ocean lie at any angle and over one another.
 
 use super::Zone;
-use super::setup::FEWEST_PLAYERS;
+use super::setup::cards_of_an_island;
+use crate::games::side::{CARD_HEIGHT_MM, CARD_WIDTH_MM, Side, mark, seating};
 use crate::geometry::{Point, Polygon, Table};
-use crate::table::{Edge, Marker, Mat, Seat, Seats};
+use crate::table::{Edge, Mat, Seat, Seats};
 
 /// How far each card of a fanned Island is shifted from the one below it.
 pub const FAN_STEP_MM: f64 = 20.0;
 
-const CARD: (f64, f64) = (63.0, 88.0);
 /// Between cards that lie side by side, and around them.
 const PLAY: f64 = 3.0;
 /// An Island's depth, from its owner's edge towards the middle.
-const DEPTH: f64 = CARD.1 + 2.0 * PLAY;
+const DEPTH: f64 = CARD_HEIGHT_MM + 2.0 * PLAY;
 /// Bare mat along its edge.
 const MARGIN: f64 = 8.0;
 /// Between the Ocean and the bands.
@@ -25,37 +25,11 @@ const GAP: f64 = 6.0;
 const BAND: f64 = MARGIN + DEPTH + GAP;
 /// Width and height of the Ocean: room for forty cards that half cover one another.
 const OCEAN: (f64, f64) = (760.0, 460.0);
-const MARKER_SIDE: f64 = 30.0;
-
-/// The sides of the table, clockwise.
-#[derive(Clone, Copy)]
-enum Side {
-    South,
-    West,
-    North,
-    East,
-}
-
-/// How many sit at the South, West, North and East side.
-const fn seating(count: usize) -> [usize; 4] {
-    match count {
-        ..=FEWEST_PLAYERS => [1, 1, 1, 0],
-        4 => [1, 1, 1, 1],
-        5 => [2, 1, 2, 0],
-        6 => [2, 1, 2, 1],
-        _ => [2, 2, 2, 1],
-    }
-}
 
 /// Width of an Island: its cards side by side. Twice as many have room as a fan.
 fn island_width(count: usize) -> f64 {
-    let cards = match count {
-        ..=FEWEST_PLAYERS => 6.0,
-        4 => 4.0,
-        5 => 3.0,
-        _ => 2.0,
-    };
-    cards * (CARD.0 + PLAY) + PLAY
+    let cards = f64::from(cards_of_an_island(count));
+    cards * (CARD_WIDTH_MM + PLAY) + PLAY
 }
 
 /// The Elements mat for this number of players. `(0, 0)` is its top left corner with P1 at the South edge; seats follow clockwise.
@@ -73,78 +47,49 @@ pub fn mat(seats: Seats) -> Mat<Zone> {
     };
     for (x, y) in [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)] {
         let inside = |t: f64, length: f64| BAND / 2.0 + t * (length - BAND);
-        marker(&mut mat, Point::new(inside(x, width), inside(y, height)));
+        mark(&mut mat, Point::new(inside(x, width), inside(y, height)));
     }
     let mut everyone = seats.iter();
-    for (side, seated) in [Side::South, Side::West, Side::North, Side::East].into_iter().zip(seating(seats.count())) {
+    for (side, seated) in Side::ALL.into_iter().zip(seating(seats.count())) {
         for (k, seat) in everyone.by_ref().take(seated).enumerate() {
             let part = 1.0 / seated as f64;
             island(&mut mat, seat, side, (k as f64 + 0.5) * part, island_width(seats.count()));
-            let [from, to] = [k, k + 1].map(|k| on_edge(&mat, side, k as f64 * part));
+            let [from, to] = [k, k + 1].map(|k| side.point(&mat, k as f64 * part * side.length(&mat)));
             mat.edges.push(Edge { seat, from, to });
         }
-        let long = matches!(side, Side::South | Side::North);
         let beside: &[f64] = match seated {
-            1 if long => &[1.0 / 6.0, 5.0 / 6.0],
+            1 if side.is_across() => &[1.0 / 6.0, 5.0 / 6.0],
             1 => &[],
             _ => &[0.5],
         };
         for along in beside {
             let centre = in_band(&mat, side, *along);
-            marker(&mut mat, centre);
+            mark(&mut mat, centre);
         }
     }
     mat
 }
 
-fn marker(mat: &mut Mat<Zone>, centre: Point<Table>) {
-    let id = mat.markers.len() as u16;
-    mat.markers.push(Marker { id, centre, side_mm: MARKER_SIDE });
-}
-
-/// A point of a side, from 0 where it begins clockwise to 1 where it ends.
-fn on_edge(mat: &Mat<Zone>, side: Side, along: f64) -> Point<Table> {
-    let (w, h) = (mat.width_mm, mat.height_mm);
-    match side {
-        Side::South => Point::new(w * (1.0 - along), h),
-        Side::West => Point::new(0.0, h * (1.0 - along)),
-        Side::North => Point::new(w * along, 0.0),
-        Side::East => Point::new(w, h * along),
-    }
-}
-
-/// Unit vectors of a side: clockwise along it, and from its edge to the middle of the table.
-fn directions(side: Side) -> (Point<Table>, Point<Table>) {
-    match side {
-        Side::South => (Point::new(-1.0, 0.0), Point::new(0.0, -1.0)),
-        Side::West => (Point::new(0.0, -1.0), Point::new(1.0, 0.0)),
-        Side::North => (Point::new(1.0, 0.0), Point::new(0.0, 1.0)),
-        Side::East => (Point::new(0.0, 1.0), Point::new(-1.0, 0.0)),
-    }
-}
-
 /// The middle of a side's band, this far along the Ocean's own side.
 fn in_band(mat: &Mat<Zone>, side: Side, along: f64) -> Point<Table> {
-    let (clockwise, inwards) = directions(side);
-    let length = if matches!(side, Side::South | Side::North) { OCEAN.0 } else { OCEAN.1 };
-    on_edge(mat, side, 0.5) + clockwise * ((along - 0.5) * length) + inwards * (MARGIN + DEPTH / 2.0)
+    let length = if side.is_across() { OCEAN.0 } else { OCEAN.1 };
+    let middle = side.point(mat, side.length(mat) / 2.0);
+    middle + side.clockwise() * ((along - 0.5) * length) - side.outwards() * (MARGIN + DEPTH / 2.0)
 }
 
 /// A seat's Island, whose fan grows from its owner's left to the right.
 fn island(mat: &mut Mat<Zone>, seat: Seat, side: Side, along: f64, width: f64) {
     let centre = in_band(mat, side, along);
-    let (w, h) = match side {
-        Side::South | Side::North => (width, DEPTH),
-        Side::West | Side::East => (DEPTH, width),
-    };
+    let (w, h) = if side.is_across() { (width, DEPTH) } else { (DEPTH, width) };
     mat.zones.push((Zone::Island(seat), Polygon::rectangle(centre.x - w / 2.0, centre.y - h / 2.0, w, h)));
-    mat.fan.push((Zone::Island(seat), directions(side).0 * -1.0));
+    mat.fan.push((Zone::Island(seat), side.clockwise() * -1.0));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::games::elements::{Options, Setup};
+    use crate::games::side::tests::assert_nothing_printed_overlaps;
 
     fn every_mat() -> impl Iterator<Item = (Seats, Mat<Zone>)> {
         (3u8..=7).map(|n| Seats::try_from(n).unwrap()).map(|seats| (seats, mat(seats)))
@@ -153,19 +98,7 @@ mod tests {
     #[test]
     fn nothing_printed_overlaps_and_all_is_on_the_mat() {
         for (seats, mat) in every_mat() {
-            let named = mat.zones.iter().map(|(zone, polygon)| (zone.to_string(), polygon.clone()));
-            let tile = |m: &Marker| {
-                let side = m.side_mm * 8.0 / 6.0;
-                Polygon::rectangle(m.centre.x - side / 2.0, m.centre.y - side / 2.0, side, side)
-            };
-            let parts: Vec<_> = named.chain(mat.markers.iter().map(|m| (format!("marker {}", m.id), tile(m)))).collect();
-            let board = Polygon::rectangle(0.0, 0.0, mat.width_mm, mat.height_mm);
-            for (i, (name, part)) in parts.iter().enumerate() {
-                assert!((part.clipped_to(&board).area() - part.area()).abs() < 1e-6, "{name} leaves the mat of {}", seats.count());
-                for (other_name, other) in &parts[i + 1..] {
-                    assert!(part.clipped_to(other).area() < 1e-6, "{name} overlaps {other_name} on the mat of {}", seats.count());
-                }
-            }
+            assert_nothing_printed_overlaps(&mat, seats.count());
         }
     }
 
@@ -192,7 +125,7 @@ mod tests {
             let size = f64::from(setup.island_size());
             let area = mat.zone(Zone::Island(Seat::from_index(0).unwrap())).unwrap().area();
             let width = area / DEPTH;
-            assert!(width >= size * CARD.0 && width >= CARD.0 + (2.0 * size - 1.0) * FAN_STEP_MM, "{}", seats.count());
+            assert!(width >= size * CARD_WIDTH_MM && width >= CARD_WIDTH_MM + (2.0 * size - 1.0) * FAN_STEP_MM, "{}", seats.count());
         }
     }
 

@@ -44,7 +44,7 @@ pub use mat::{FAN_STEP_MM, mat};
 pub use moves::{Carry, Move, Touch};
 pub use notation::MoveError;
 pub use objection::Objection;
-pub use options::{OptionError, Options, Rules};
+pub use options::{Options, Rules};
 pub use penalty::{Heap, Offence, Penalty, Shift};
 pub use pile::Pile;
 pub use setup::{CARDS, FEWEST_PLAYERS, MOST_PLAYERS, Setup, SetupError, Side, playable};

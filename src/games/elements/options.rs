@@ -1,6 +1,6 @@
+use crate::games::options::{OptionError, parted, yes, yes_or_no};
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use thiserror::Error;
 
 /// What a table may choose about a game of Elements (Elements, Adaptation for Non-Mages; Rulings, Elements 3 and 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -25,51 +25,26 @@ pub enum Rules {
     NonMage,
 }
 
-/// Why a word sets no option.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum OptionError {
-    /// Not of the form `key=value`.
-    #[error("'{0}' is no option: write key=value, with one of the keys rules, double_islands, shrink_after_whirlwind")]
-    Form(String),
-    /// A key that Elements has not.
-    #[error("Elements has no option '{0}': there are rules, double_islands and shrink_after_whirlwind")]
-    Key(String),
-    /// A value that the key cannot have.
-    #[error("'{value}' is no value of {key}: write {allowed}")]
-    Value {
-        /// The option.
-        key: &'static str,
-        /// What was given.
-        value: String,
-        /// What may be given.
-        allowed: &'static str,
-    },
-}
-
 impl Options {
+    const KEYS: &'static [&'static str] = &["rules", "double_islands", "shrink_after_whirlwind"];
+
     /// Sets one option from a word such as `rules=mage`, `double_islands=yes` or `shrink_after_whirlwind=yes`.
     ///
     /// # Errors
     /// When the word is not `key=value`, or the key or the value is unknown; then nothing is set.
     pub fn set(&mut self, word: &str) -> Result<(), OptionError> {
-        let (key, value) = word.split_once('=').ok_or_else(|| OptionError::Form(word.into()))?;
-        let wrong = |key, allowed| OptionError::Value { key, value: value.into(), allowed };
-        let yes = |key| match value {
-            "yes" | "true" => Ok(true),
-            "no" | "false" => Ok(false),
-            _ => Err(wrong(key, "yes or no")),
-        };
+        let (key, value) = parted(word, Self::KEYS)?;
         match key {
             "rules" => {
                 self.rules = match value {
                     "mage" => Rules::Mage,
                     "non_mage" => Rules::NonMage,
-                    _ => return Err(wrong("rules", "mage or non_mage")),
+                    _ => return Err(OptionError::Value { key: "rules", value: value.into(), allowed: "mage or non_mage" }),
                 }
             }
-            "double_islands" => self.double_islands = yes("double_islands")?,
-            "shrink_after_whirlwind" => self.shrink_after_whirlwind = yes("shrink_after_whirlwind")?,
-            _ => return Err(OptionError::Key(key.into())),
+            "double_islands" => self.double_islands = yes_or_no("double_islands", value)?,
+            "shrink_after_whirlwind" => self.shrink_after_whirlwind = yes_or_no("shrink_after_whirlwind", value)?,
+            _ => return Err(OptionError::Key { game: "Elements", key: key.into(), keys: Self::KEYS }),
         }
         Ok(())
     }
@@ -82,7 +57,6 @@ impl fmt::Display for Options {
             Rules::Mage => "mage",
             Rules::NonMage => "non_mage",
         };
-        let yes = |set| if set { "yes" } else { "no" };
         let (double, shrink) = (yes(self.double_islands), yes(self.shrink_after_whirlwind));
         write!(f, "rules={rules} double_islands={double} shrink_after_whirlwind={shrink}")
     }

@@ -80,6 +80,16 @@ pub fn playable(seats: Seats) -> Result<Seats, SetupError> {
     if (FEWEST_PLAYERS..=MOST_PLAYERS).contains(&count) { Ok(seats) } else { Err(SetupError::Players(count)) }
 }
 
+/// Cards of an Island that is not doubled, by how many play (Elements, The Elements; Rulings, Elements 3).
+pub(super) const fn cards_of_an_island(players: usize) -> u16 {
+    match players {
+        ..=FEWEST_PLAYERS => 6,
+        4 => 4,
+        5 => 3,
+        _ => 2,
+    }
+}
+
 impl Setup {
     /// A game of so many players, all with the right hand as their Play Hand.
     ///
@@ -120,12 +130,7 @@ impl Setup {
 
     /// Cards of each Island at the deal (Elements, The Elements; Rulings, Elements 3).
     pub const fn island_size(&self) -> u16 {
-        let size = match self.seats.count() {
-            ..=3 => 6,
-            4 => 4,
-            5 => 3,
-            _ => 2,
-        };
+        let size = cards_of_an_island(self.seats.count());
         if self.options.double_islands { 2 * size } else { size }
     }
 

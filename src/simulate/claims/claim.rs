@@ -1,8 +1,8 @@
 use super::deal::{Placed, inner, jitter, lay};
 use super::hand::{CLOSE_MS, Ending, Reaching};
 use super::kind::{Kind, Recipe, Sleeve};
-use crate::games::canon::{CARD_HEIGHT_MM, CARD_WIDTH_MM};
 use crate::games::elements::{self, Options, Setup, SetupError, Zone};
+use crate::games::{CARD_HEIGHT_MM, CARD_WIDTH_MM};
 use crate::geometry::{Point, Quad, Table};
 use crate::simulate::hand::{HandLook, SKINS, SLEEVES};
 use crate::simulate::render::View;

@@ -2,10 +2,8 @@ use super::policy::{Memory, choose};
 use super::violation::Violation;
 use super::world::World;
 use crate::cards::{CardId, Face};
-use crate::games::canon::{
-    self, CARD_HEIGHT_MM, CARD_WIDTH_MM, Canon, Carry, FAN_COPIES, Move, Objection, Place, Setup, SetupError, Zone, card_place,
-};
-use crate::games::{Act, Game};
+use crate::games::canon::{self, Canon, Carry, FAN_COPIES, Move, Objection, Place, Setup, SetupError, Zone, card_place};
+use crate::games::{Act, CARD_HEIGHT_MM, CARD_WIDTH_MM, Game};
 use crate::geometry::Point;
 use crate::simulate::stage::{Lying, Reach};
 use crate::table::{Mat, Seat, Stamp};

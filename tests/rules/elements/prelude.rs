@@ -1,6 +1,6 @@
 //! One short way to deal a round of Elements, act in it and ask about it.
 
-pub use crate::support::{seat, seats};
+pub use crate::support::{says, seat, seats, verdict};
 pub use kibitzer::games::elements::{Card, Elements, Move, Options, Phase, Pile, Place, Player, Setup, Zone};
 pub use kibitzer::games::{Act, Game, Narrate, Objection};
 pub use kibitzer::table::Stamp;
@@ -43,46 +43,27 @@ pub fn started(game: Elements) -> Elements {
     play(game, &all)
 }
 
-/// An act from a text such as `P1 touch ocean 4h`, or `P1 touch ocean 4h @ 1200 20`: at 1200 ms, give or take 20 ms.
+/// An act of Elements from its text, see [`parsed`](crate::support::parsed).
 pub fn act(text: &str) -> Act<Move> {
-    let (text, stamp) = text.split_once(" @ ").unwrap_or((text, "0"));
-    let (seat, action) = text.split_once(' ').unwrap();
-    let mut ms = stamp.split(' ').map(|ms| ms.parse::<u64>().unwrap());
-    let stamp = Stamp { tolerance_us: 0, ..Stamp::from_ms(ms.next().unwrap()) };
-    let stamp = Stamp { tolerance_us: ms.next().unwrap_or(0) as u32 * 1000, ..stamp };
-    Act { seat: seat.parse().unwrap(), action: action.parse().unwrap_or_else(|e| panic!("{text}: {e}")), stamp }
+    crate::support::parsed(text)
 }
 
-/// `ok` or the code of the objection.
-pub fn verdict(game: &Elements, text: &str) -> &'static str {
-    match game.check(&act(text)) {
-        Ok(()) => "ok",
-        Err(objection) => objection.code(),
-    }
+/// Legal acts, one after another, all 52 cards there after each.
+pub fn play(game: Elements, acts: &[&str]) -> Elements {
+    audited(game, acts, crate::support::play)
 }
 
-/// What the referee says against an act.
-pub fn says(game: &Elements, text: &str) -> String {
-    game.check(&act(text)).unwrap_err().to_string()
+/// Acts as they happened, legal or not, all 52 cards there after each.
+pub fn happen(game: Elements, acts: &[&str]) -> Elements {
+    audited(game, acts, crate::support::happen)
 }
 
-/// Legal acts, one after another.
-pub fn play(mut game: Elements, acts: &[&str]) -> Elements {
-    for text in acts {
-        assert_eq!(verdict(&game, text), "ok", "{text}");
-        game.apply(&act(text));
+fn audited(game: Elements, acts: &[&str], next: impl Fn(Elements, &[&str]) -> Elements) -> Elements {
+    acts.iter().fold(game, |game, text| {
+        let game = next(game, &[*text]);
         assert_eq!(game.audit(), [], "{text}");
-    }
-    game
-}
-
-/// Acts as they happened, legal or not.
-pub fn happen(mut game: Elements, acts: &[&str]) -> Elements {
-    for text in acts {
-        game.apply(&act(text));
-        assert_eq!(game.audit(), [], "{text}");
-    }
-    game
+        game
+    })
 }
 
 pub fn player<'a>(game: &'a Elements, name: &str) -> &'a Player {
