@@ -93,7 +93,7 @@ impl Eye {
             |hand: &crate::table::SeenHand| HandOutline { polygon: table.polygon_to_image(&hand.region, ZONE_STEP_MM), seat: hand.seat };
         let hand_outlines = hands.iter().map(hand).collect();
         let Frame { index, stamp, image } = frame;
-        let observation = Observation { frame: index, stamp, cards, hands };
+        let observation = Observation { frame: index, stamp, cards, hands, touches: Vec::new() };
         let picture = Some(Picture { image: Arc::new(image), frame: index, stamp });
         Ok(Looked { observation, view: View { picture, outlines, zones, hands: hand_outlines }, stages: watch.laps, remark })
     }

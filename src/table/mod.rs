@@ -13,7 +13,7 @@ mod stamp;
 pub use fact::{Fact, Glimpse, Visit};
 pub use layout::{Expected, LaidCard, Layout, Pile, PileChange};
 pub use mat::{Edge, Marker, Mat};
-pub use observation::{Alternative, Identity, Observation, SeenCard, SeenHand};
+pub use observation::{Alternative, Identity, Observation, SeenCard, SeenHand, SeenTouch};
 pub use seat::{Seat, SeatError, Seats};
 pub use stamp::Stamp;
 

@@ -14,6 +14,9 @@ pub struct Observation {
     pub cards: Vec<SeenCard>,
     /// Hands and arms over the table.
     pub hands: Vec<SeenHand>,
+    /// Touches that were decided with this frame; they happened a few frames before it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub touches: Vec<SeenTouch>,
 }
 
 /// One card in one frame.
@@ -113,5 +116,26 @@ pub struct SeenHand {
     /// The seat whose stretch of the edge it comes over.
     pub seat: Option<Seat>,
     /// Confidence that it is a hand, 0..=1.
+    pub confidence: f32,
+}
+
+/// A fingertip that came down on the table or on a card.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SeenTouch {
+    /// The seat whose hand it is.
+    pub seat: Option<Seat>,
+    /// Where the arm crosses the mat's edge.
+    pub entry: Point<Table>,
+    /// The point that is touched.
+    pub tip: Point<Table>,
+    /// The latest moment at which it surely did not touch yet.
+    pub after: Stamp,
+    /// The first moment at which it surely touched.
+    pub by: Stamp,
+    /// The last frame that shows it without contact.
+    pub without: u64,
+    /// The first frame that shows the contact.
+    pub with: u64,
+    /// Confidence that it touches, 0..=1.
     pub confidence: f32,
 }

@@ -208,7 +208,7 @@ impl<Z: Zone> Stage<Z> {
             let entry = self.arms.entry(moving.reach.seat, pose.tip);
             Some(SeenHand { region, entry, tip, seat: Some(moving.reach.seat), confidence: 1.0 })
         });
-        Observation { frame, stamp, hands: hands.collect(), cards }
+        Observation { frame, stamp, hands: hands.collect(), cards, touches: Vec::new() }
     }
 
     fn start(&self, reach: Reach<Z>) -> Option<Moving<Z>> {
