@@ -31,4 +31,6 @@ pub mod simulate;
 #[cfg(feature = "camera")]
 pub mod source;
 pub mod table;
+#[cfg(feature = "camera")]
+pub mod touch;
 pub mod tracker;

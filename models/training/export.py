@@ -22,6 +22,8 @@ KINDS = ['standard', 'back', 'joker', 'printed', 'nothing']
 SIZES = {'smallest_card_px': CLOSE_PX / 2, 'largest_card_px': NEAR_PX}
 THRESHOLDS = {'heat': .2, 'index_heat': .2, 'nms_iou': .45, 'name': .35, 'gallery_name': .6, 'margin': .2, 'kind': .5, 'faint': .3, 'stranger': .6, 'joker': .8, 'gallery_temperature': .03, 'gallery_similarity': .72, 'temperature': {'rank': 1., 'suit': 1., 'kind': 1.},
               'index': {'rank_weight': 1., 'suit_weight': .5, 'legible': .5, 'name': .75, 'temperature': {'rank': 1., 'suit': 1., 'legible': 1.}}}
+# dwell_ms and spreads were set on simulated claims of another seed.
+TOUCH = {'touching': .5, 'free': .3, 'dwell_ms': 60., 'spreads': 2.}
 LICENCE = ('The weights are this project\'s own. Trained on art and photographs listed in README.md beside this file, each under a licence '
            'that allows it.')
 
@@ -56,6 +58,16 @@ class IndexGraph(nn.Module):
         return torch.softmax(rank / self.t['rank'], 1), torch.softmax(suit / self.t['suit'], 1), torch.sigmoid(legible / self.t['legible'])[:, None]
 
 
+class TouchGraph(nn.Module):
+    def __init__(self, network):
+        super().__init__()
+        self.network = network
+
+    def forward(self, window):
+        touch, tip, contact, scale, _ = self.network(window)
+        return torch.cat([torch.sigmoid(touch)[:, None], tip, contact[:, None], torch.exp(scale)[:, None]], 1)
+
+
 def load(network, path):
     network.load_state_dict(torch.load(path, weights_only=True, map_location='cpu')['mean'])
     return network.eval()
@@ -81,6 +93,7 @@ def main():
     p.add_argument('--detector')
     p.add_argument('--identifier')
     p.add_argument('--index')
+    p.add_argument('--touch')
     p.add_argument('--models', required=True)
     p.add_argument('--calibration')
     a = p.parse_args()
@@ -129,6 +142,17 @@ def main():
                           'legible': {'shape': ['count', 1], 'meaning': 'probability that an index can be read there'}},
                  classes={'rank': RANKS, 'suit': list(SUITS)}, embedding_size=None, thresholds={k: t['index'][k] for k in ('rank_weight', 'suit_weight', 'legible', 'name')},
                  training_data=training_data, command='models/training/train.sh', licence=LICENCE)
+        print(path, os.path.getsize(path))
+    if a.touch:
+        path, other = f'{a.models}/touch.onnx', networks.TouchReader.OTHERS
+        sha = write(TouchGraph(load(networks.TouchReader(), a.touch)), torch.rand(2, 3 + 2 * other, 96, 96), path, ['touch'], 'window', {k: {0: 'count'} for k in ['window', 'touch']})
+        manifest(f'{a.models}/touch.json', name='kibitzer-touch', file='touch.onnx', sha256=sha,
+                 input={'name': 'window', 'layout': 'NCHW', 'size': ['count', 3 + 2 * other, 96, 96], 'side_mm': 96,
+                        'planes': 'red, green, blue of the frame in question; brightness of four frames before and two after it; how far each of those is away in time',
+                        'scaling': 'value / 255; ms / 100'},
+                 outputs={'touch': {'shape': ['count', 5], 'meaning': 'probability that the fingertip touches; the touching point, right and ahead, mm; when it comes down after the '
+                                    'frame in question, ms; scale of the error of that, ms'}},
+                 thresholds=TOUCH, training_data=['claims that the program simulates'], command='models/training/touch.sh', licence=LICENCE)
         print(path, os.path.getsize(path))
 
 

@@ -1,4 +1,6 @@
-"""The three networks."""
+"""The networks."""
+import math
+
 import torch
 from torch import nn
 from torch.nn import functional as F
@@ -103,3 +105,31 @@ class IndexReader(nn.Module):
         f = self.features(x)
         n = self.names(self.drop(torch.cat([self.grid(f), f.mean((2, 3)), f.amax((2, 3))], 1)))
         return n[:, :self.RANKS], n[:, self.RANKS:-1], n[:, -1]
+
+
+class TouchReader(nn.Module):
+    """Windows [N,15,96,96] to what they say of a fingertip: a logit that it touches, where the touching point is (right and ahead, mm), when it
+    comes down after the frame in question (ms) with the logarithm of that answer's scale, and the tip's height (mm), for training alone.
+
+    Planes: red, green, blue now; the brightness of six frames around; how far each of them is away in time.
+    """
+
+    OTHERS, MS = 6, 100.
+
+    def __init__(self, widths=(20, 32, 64, 96)):
+        super().__init__()
+        a, b, c, d = widths
+        self.features = nn.Sequential(conv(3 + 2 * self.OTHERS, a, 3, 2), conv(a, b, 3, 2), Residual(b), conv(b, c, 3, 2), Residual(c),
+                                      conv(c, d, 3, 2), Residual(d))
+        # where the tip is must be told, so the grid is kept
+        self.grid = nn.Sequential(conv(d, 24, 1), nn.Flatten(), nn.Linear(24 * 36, 96), nn.ReLU(inplace=True))
+        self.drop = nn.Dropout(.1)
+        self.answers = nn.Linear(96 + 2 * d, 6)
+
+    def forward(self, x):
+        light, time = x[:, :3 + self.OTHERS], x[:, 3 + self.OTHERS:]
+        light = light - light.mean((1, 2, 3), keepdim=True)
+        light = light / ((light * light).mean((1, 2, 3), keepdim=True).sqrt() + .02) * .3
+        f = self.features(torch.cat([light, time], 1))
+        n = self.answers(self.drop(torch.cat([self.grid(f), f.mean((2, 3)), f.amax((2, 3))], 1)))
+        return n[:, 0], n[:, 1:3] * 10, n[:, 3] * self.MS, n[:, 4].clamp(-4, 1.5) + math.log(30.), n[:, 5] * 20

@@ -16,15 +16,34 @@ const PX_PER_MM: f64 = 96.0 / 25.4;
 /// # Errors
 /// When the overlay cannot be drawn.
 pub(crate) fn drawn(photo: &RgbImage, found: &[FoundCard]) -> Result<RgbImage, print::PrintError> {
-    let overlay = print::raster(&overlay(photo.dimensions(), found), PX_PER_MM)?;
     let mut copy = photo.clone();
-    for (pixel, over) in copy.pixels_mut().zip(overlay.pixels()) {
+    draw_over(&mut copy, &overlay(photo.dimensions(), found))?;
+    Ok(copy)
+}
+
+/// Draws an overlay over a picture; it has the picture's size, a pixel a CSS pixel.
+///
+/// # Errors
+/// When the overlay cannot be drawn.
+pub(super) fn draw_over(picture: &mut RgbImage, overlay: &str) -> Result<(), print::PrintError> {
+    let overlay = print::raster(overlay, PX_PER_MM)?;
+    for (pixel, over) in picture.pixels_mut().zip(overlay.pixels()) {
         let [r, g, b, a] = over.0.map(u16::from);
         for (value, ink) in pixel.0.iter_mut().zip([r, g, b]) {
             *value = ((u16::from(*value) * (255 - a) + ink * a + 127) / 255) as u8;
         }
     }
-    Ok(copy)
+    Ok(())
+}
+
+/// The head of an overlay for a picture of this size; `</svg>` ends it.
+pub(super) fn overlay_head((width, height): (u32, u32)) -> String {
+    let (w, h) = (f64::from(width), f64::from(height));
+    format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{}mm" height="{}mm" viewBox="0 0 {w} {h}" font-family="DejaVu Sans" font-weight="bold">"#,
+        w / PX_PER_MM,
+        h / PX_PER_MM
+    )
 }
 
 /// How a card is drawn: by how sure its name is, in colours that also the colour-blind tell apart.
@@ -48,7 +67,7 @@ impl Look {
 }
 
 /// `10♥` for a standard card, else the card's name within its deck.
-fn short(card: &CardId) -> String {
+pub(super) fn short(card: &CardId) -> String {
     let name = card.name();
     if card.deck() != "standard" || card.is_joker() {
         return name.into();
@@ -67,11 +86,7 @@ fn short(card: &CardId) -> String {
 fn overlay((width, height): (u32, u32), found: &[FoundCard]) -> String {
     let (w, h) = (f64::from(width), f64::from(height));
     let stroke = (w.max(h) / 450.0).max(1.5);
-    let mut svg = format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{}mm" height="{}mm" viewBox="0 0 {w} {h}" font-family="DejaVu Sans" font-weight="bold">"#,
-        w / PX_PER_MM,
-        h / PX_PER_MM
-    );
+    let mut svg = overlay_head((width, height));
     for card in found {
         outline(&mut svg, &card.quad, &Look::of(card), stroke);
     }

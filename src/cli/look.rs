@@ -27,6 +27,11 @@ impl Decks {
         Self { standard: false, printed, pictured: Vec::new() }
     }
 
+    /// The standard deck alone.
+    pub(crate) const fn of_standard() -> Self {
+        Self { standard: true, printed: Vec::new(), pictured: Vec::new() }
+    }
+
     /// Reads what was typed: `standard`, a built-in Canon deck, the path of a deck's TOML file, or a folder of pictures. Nothing typed is
     /// the standard deck.
     pub(crate) fn resolve(names: &[String]) -> anyhow::Result<Self> {

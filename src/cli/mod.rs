@@ -11,6 +11,8 @@ mod bench;
 mod calibrate;
 #[cfg(feature = "camera")]
 mod cards;
+#[cfg(feature = "camera")]
+mod claims;
 mod completions;
 mod deck;
 #[cfg(feature = "camera")]
@@ -22,6 +24,8 @@ mod look;
 mod mat;
 #[cfg(feature = "camera")]
 mod photo_check;
+#[cfg(feature = "camera")]
+mod placed;
 mod replay;
 #[cfg(feature = "camera")]
 mod score;
@@ -66,6 +70,8 @@ enum Command {
     Record(watch::RecordArgs),
     #[cfg(feature = "camera")]
     Score(score::Args),
+    #[cfg(feature = "camera")]
+    Claims(claims::Args),
     /// Find where the table is in a camera's picture.
     #[cfg(feature = "camera")]
     Calibrate(calibrate::Args),
@@ -145,6 +151,8 @@ fn run(command: Option<Command>, output: Output) -> anyhow::Result<Outcome> {
         Some(Command::Record(args)) => watch::record(&args, output),
         #[cfg(feature = "camera")]
         Some(Command::Score(args)) => score::run(&args, output),
+        #[cfg(feature = "camera")]
+        Some(Command::Claims(args)) => claims::run(&args, output),
         Some(Command::Replay(args)) => replay::run(&args, output),
         Some(Command::Simulate(args)) => simulate::run(&args, output),
         #[cfg(feature = "camera")]

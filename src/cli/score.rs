@@ -1,7 +1,8 @@
 use super::calibrate::card_px;
 use super::look::Decks;
 use super::photo_check::without_bare;
-use super::session::{sheet_text, view_of};
+use super::placed::Placement;
+use super::session::sheet_text;
 use super::{Outcome, Output};
 use crate::calibration::{View, find_markers, find_small_markers, fit_markers};
 use crate::cards::{load_canon, load_canon_parts};
@@ -107,7 +108,8 @@ impl Args {
     fn view(&self, picture: &RgbImage, mat: &Mat<Zone>) -> anyhow::Result<View> {
         let name = self.photo.display().to_string();
         if let Some(path) = &self.table {
-            return view_of(path, self.game, self.players, mat, (picture.dimensions(), &name));
+            let placement = Placement { game: self.game, players: self.players, table: Some(path) };
+            return placement.view_of(path, mat, (picture.dimensions(), &name));
         }
         let fit = |markers: &[_]| fit_markers(markers, &mat.markers, (mat.width_mm, mat.height_mm), None);
         let (fit, _) = fit(&find_markers(picture)?)

@@ -2,7 +2,8 @@
 //! fails here, before the first frame.
 
 use super::look::Decks;
-use crate::calibration::{Calibration, MatPlacement, Plane, View, find_markers, fit_markers, steady_markers};
+use super::placed::Placement;
+use crate::calibration::Plane;
 use crate::cards::{CardId, Deck, Work, load_canon_parts};
 use crate::games::canon::{self, Canon};
 use crate::games::{GameKind, Narrate, ScoreSheet};
@@ -11,15 +12,13 @@ use crate::journal::{GameSetup, Hashes, Header, SourceInfo, Writer};
 use crate::pipeline::{Desk, Eye, Look, Presenter};
 use crate::print;
 use crate::referee::Weights;
-use crate::source::{self, Event, Options, Source};
-use crate::table::{Mat, Seat, Seats};
+use crate::source::Source;
+use crate::table::{Seat, Seats};
 use crate::tracker::TrackerConfig;
-use anyhow::{Context, bail};
+use anyhow::Context;
 use sha2::{Digest, Sha256};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-/// Frames over which the markers are looked for when no table file is given.
-const LOOKS: usize = 12;
 /// Frames are searched for cards at this size, longer side.
 const SEARCH_PX: u32 = 960;
 
@@ -84,7 +83,8 @@ impl Plan {
         let setup = canon::Setup::new(parts.clone(), self.players, self.first, options)?;
         let game = Canon::new(setup.clone())?;
         let mat = canon::mat(self.players);
-        let (source, view) = self.source_and_view(&mat)?;
+        let placement = Placement { game: self.game, players: self.players, table: self.table.as_deref() };
+        let (source, view) = placement.open(&self.source, self.fps, &mat)?;
         let recognizer = Decks::of_canon(parts.clone()).recognizer()?;
         let models = recognizer.models().map(|(role, hash)| (role.to_owned(), hash.to_owned())).into();
         let size = (mat.width_mm, mat.height_mm);
@@ -115,47 +115,6 @@ impl Plan {
         let deck = parts.iter().map(|deck| deck.title.clone()).collect::<Vec<_>>().join(" + ");
         Look { game: "Canon".into(), deck, palette: palette.collect(), names: self.names.clone() }
     }
-
-    /// The opened source and where it sees the table.
-    fn source_and_view(&self, mat: &Mat<canon::Zone>) -> anyhow::Result<(Box<dyn Source>, View)> {
-        let options = Options { fps: self.fps, ..Options::default() };
-        let mut source = source::open(&self.source, &options)?;
-        let about = source.description().clone();
-        if let Some(path) = &self.table {
-            let view = view_of(path, self.game, self.players, mat, (about.size, &about.name))?;
-            return Ok((source, view));
-        }
-        let mut looks = Vec::new();
-        while looks.len() < LOOKS {
-            match source.next()? {
-                Some(Event::Frame(frame)) => looks.push(find_markers(&frame.image)?),
-                Some(Event::Lost { reason, .. }) => bail!("{}: {reason}", about.name),
-                Some(Event::Back { .. } | Event::Flaw(_)) => {}
-                None => break,
-            }
-        }
-        let (fit, _) = fit_markers(&steady_markers(&looks), &mat.markers, (mat.width_mm, mat.height_mm), None)
-            .with_context(|| format!("the mat is not found in {}; show its markers, or calibrate first and give --table", about.name))?;
-        if about.pace == source::Pace::Recorded {
-            source = source::open(&self.source, &options)?;
-        }
-        Ok((source, fit.view))
-    }
-}
-
-/// The view of a table file, when it was made for this mat and for pictures of this size.
-pub(crate) fn view_of(
-    path: &Path,
-    game: GameKind,
-    players: Seats,
-    mat: &Mat<canon::Zone>,
-    (size, name): ((u32, u32), &str),
-) -> anyhow::Result<View> {
-    let calibration = Calibration::load(path)?;
-    let placement = MatPlacement { game: game.to_string(), players: players.into(), width_mm: mat.width_mm, height_mm: mat.height_mm };
-    calibration.check_mat(&placement)?;
-    calibration.check_size(size, name)?;
-    Ok(calibration.view)
 }
 
 fn hash(bytes: &[u8]) -> String {

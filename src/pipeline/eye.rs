@@ -1,20 +1,23 @@
 use super::{CardFinder, HandOutline, Outline, Picture, Recognition, StageTime, View, ZoneOutline, on_table};
-use crate::calibration::{CalibrationError, Look, Plane};
+use crate::calibration::{self, CalibrationError, Look, Plane};
 use crate::cards::Face;
 use crate::geometry::{Polygon, Quad, Table};
 use crate::hands::{HandError, HandFinder};
 use crate::recognizer::{FoundCard, Recognizer, RecognizerError};
 use crate::source::Frame;
-use crate::table::{Observation, SeenCard};
+use crate::table::{Observation, SeenCard, SeenTouch};
+use crate::touch::TouchFinder;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
-/// From a frame to an observation: keeps the view of the table true, finds and names the cards, finds the hands.
+/// From a frame to an observation: keeps the view of the table true, finds and names the cards, finds the hands, and their
+/// touches where they matter.
 pub struct Eye {
     plane: Plane,
     cards: CardFinder,
     hands: HandFinder,
+    touches: Option<TouchFinder>,
     zones: Vec<(String, Polygon<Table>)>,
     longer_side_px: u32,
 }
@@ -40,6 +43,8 @@ pub struct Looked {
     pub observation: Observation,
     /// In the picture, in pixels.
     pub view: View,
+    /// How the camera sees the table.
+    pub table: calibration::View,
     /// How long each stage took.
     pub stages: Vec<StageTime>,
     /// News of the camera, for a reader.
@@ -60,7 +65,20 @@ impl Eye {
         places: Vec<Quad<Table>>,
         longer_side_px: u32,
     ) -> Self {
-        Self { plane, cards: CardFinder::new(recognizer, places), hands, zones, longer_side_px }
+        Self { plane, cards: CardFinder::new(recognizer, places), hands, touches: None, zones, longer_side_px }
+    }
+
+    /// The same eye, which also tells touches.
+    pub fn with_touches(self, touches: TouchFinder) -> Self {
+        Self { touches: Some(touches), ..self }
+    }
+
+    /// The touches that were not decided when the source ended.
+    ///
+    /// # Errors
+    /// When the model fails.
+    pub fn finish(&mut self) -> Result<Vec<SeenTouch>, EyeError> {
+        Ok(self.touches.as_mut().map(TouchFinder::finish).transpose()?.unwrap_or_default())
     }
 
     /// Looks at the next frame.
@@ -81,6 +99,16 @@ impl Eye {
         let quads: Vec<_> = cards.iter().map(|card| card.quad).collect();
         let hands = self.hands.find(&frame.image, frame.stamp, &table, &quads)?;
         watch.lap("hands");
+        let Frame { index, stamp, image } = frame;
+        let image = Arc::new(image);
+        let touches = match &mut self.touches {
+            Some(finder) => {
+                let touches = finder.look(index, stamp, &image, &table, &hands)?;
+                watch.lap("touches");
+                touches
+            }
+            None => Vec::new(),
+        };
 
         let zones = self.zones.iter().map(|(label, outline)| ZoneOutline {
             label: label.clone(),
@@ -92,10 +120,9 @@ impl Eye {
         let hand =
             |hand: &crate::table::SeenHand| HandOutline { polygon: table.polygon_to_image(&hand.region, ZONE_STEP_MM), seat: hand.seat };
         let hand_outlines = hands.iter().map(hand).collect();
-        let Frame { index, stamp, image } = frame;
-        let observation = Observation { frame: index, stamp, cards, hands, touches: Vec::new() };
-        let picture = Some(Picture { image: Arc::new(image), frame: index, stamp });
-        Ok(Looked { observation, view: View { picture, outlines, zones, hands: hand_outlines }, stages: watch.laps, remark })
+        let observation = Observation { frame: index, stamp, cards, hands, touches };
+        let picture = Some(Picture { image, frame: index, stamp });
+        Ok(Looked { observation, view: View { picture, outlines, zones, hands: hand_outlines }, table, stages: watch.laps, remark })
     }
 }
 

@@ -263,7 +263,7 @@ where
     }
 
     fn looked(&mut self, looked: Looked, captured: Instant) {
-        let Looked { observation, view, stages, remark } = looked;
+        let Looked { observation, view, stages, remark, .. } = looked;
         if self.meter.state != SourceState::Paused {
             self.meter.state = SourceState::Running;
         }

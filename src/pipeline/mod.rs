@@ -6,6 +6,8 @@
 mod call;
 #[cfg(feature = "camera")]
 mod card_finder;
+#[cfg(feature = "camera")]
+mod claim_line;
 mod desk;
 #[cfg(feature = "camera")]
 mod eye;
@@ -20,6 +22,8 @@ mod snapshot;
 pub use call::Call;
 #[cfg(feature = "camera")]
 pub use card_finder::{CardFinder, on_table};
+#[cfg(feature = "camera")]
+pub use claim_line::{ClaimLine, ruling_on};
 pub use desk::Desk;
 #[cfg(feature = "camera")]
 pub(crate) use eye::milliseconds;

@@ -35,6 +35,7 @@ mod pixels;
 mod recognize;
 mod rectify;
 mod runtime;
+mod touch;
 
 pub use average::Average;
 pub use detector::{Detector, DetectorSettings, Sighting};
@@ -47,3 +48,4 @@ pub use index::{IndexReader, IndexReading, IndexSettings};
 pub use model::ModelFolder;
 pub use recognize::{FoundCard, Recognizer, Shape};
 pub use rectify::{CROP_HEIGHT, CROP_WIDTH, Crop, crop_quad, rectify};
+pub use touch::{TOUCH_AROUND, TOUCH_SIDE, TOUCH_SIDE_MM, TouchReader, TouchReading, TouchSettings, TouchWindow};

@@ -2,6 +2,7 @@
 //!
 //! Observations go in, facts come out. Absent on purpose: pixels and rules; a tracker knows a mat's zones only as outlines.
 
+mod claims;
 mod config;
 mod consensus;
 mod glimpse;
@@ -11,6 +12,7 @@ mod reach;
 #[cfg(test)]
 mod tests;
 
+pub use claims::{ClaimWatch, Claimed};
 pub use config::TrackerConfig;
 
 use crate::geometry::{Polygon, Table};

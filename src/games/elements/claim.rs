@@ -5,7 +5,11 @@
 //! Elements 1). All times are microseconds of the source. Absent on purpose: where the card lies, whether a touch is legal.
 
 use crate::table::{Seat, Stamp};
+use serde::Serialize;
 use std::fmt;
+
+/// Where the rule stands that a claim is ruled by.
+pub const CLAIM_RULE: &str = "Elements, Hand Rules; Rulings, Elements 1";
 
 /// A seat's Play Hand came upon the card in question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,7 +23,8 @@ pub struct Contact {
 }
 
 /// Who has the claim.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
 pub enum ClaimRuling {
     /// Nobody touched the card.
     Nobody,
@@ -40,7 +45,7 @@ pub enum ClaimRuling {
 }
 
 /// By how much a seat was first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Lead {
     /// Who came next.
     pub next: Seat,

@@ -38,7 +38,7 @@ mod zone;
 
 pub use audit::Fault;
 pub use card::Card;
-pub use claim::{ClaimRuling, Contact, Lead};
+pub use claim::{CLAIM_RULE, ClaimRuling, Contact, Lead, first_touch};
 pub use describe::Missing;
 pub use mat::{FAN_STEP_MM, mat};
 pub use moves::{Carry, Move, Touch};

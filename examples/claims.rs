@@ -1,0 +1,261 @@
+//! Has simulated claims ruled and compares the rulings with the truth, by how long after the first touch the second one came.
+//!
+//! ```text
+//! cargo run --release --example claims -- CLAIMS [--skip N] [--take N]
+//! ```
+//!
+//! CLAIMS is what `kibitzer simulate --game elements --claims N --out CLAIMS` wrote. Only the frames and the number of players are read
+//! to rule; everything else of the truth is for the comparison.
+
+#[cfg(feature = "camera")]
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    table::main()
+}
+
+#[cfg(feature = "camera")]
+mod table {
+    use kibitzer::calibration::{find_markers, find_small_markers, fit_markers, steady_markers};
+    use kibitzer::games::elements::{self, ClaimRuling};
+    use kibitzer::pipeline::{ClaimLine, ruling_on};
+    use kibitzer::recognizer::{Candidates, ModelFolder, Recognizer};
+    use kibitzer::simulate::claims::{ClaimTruth, Verdict};
+    use kibitzer::source::{Event, Frame, Options, open};
+    use kibitzer::table::{SeenHand, SeenTouch, Stamp};
+    use kibitzer::tracker::Claimed;
+    use std::collections::BTreeMap;
+    use std::path::{Path, PathBuf};
+
+    type Failure = Box<dyn std::error::Error>;
+
+    /// A touch told this far from the true one is not that touch, ms.
+    const SAME_MS: f64 = 120.0;
+
+    #[derive(Default)]
+    struct Row {
+        claims: usize,
+        right: usize,
+        close: usize,
+        wrong: usize,
+        missed: usize,
+    }
+
+    #[derive(Default)]
+    struct Sums {
+        by_gap: BTreeMap<(u32, String), Row>,
+        contacts: usize,
+        found: usize,
+        off_ms: Vec<f64>,
+        half_ms: Vec<f64>,
+        within: usize,
+        tip_mm: Vec<f64>,
+        hovers: usize,
+        hovers_told: usize,
+        elsewhere: usize,
+        frame_ms: Vec<f64>,
+    }
+
+    struct Ruled {
+        claims: Vec<Claimed>,
+        hands: Vec<(Stamp, Vec<SeenHand>)>,
+        ms: f64,
+    }
+
+    pub fn main() -> Result<(), Failure> {
+        let (mut folder, mut skip, mut take) = (None, 0, usize::MAX);
+        let mut words = std::env::args().skip(1);
+        while let Some(word) = words.next() {
+            match word.as_str() {
+                "--skip" => skip = words.next().ok_or("--skip needs a number")?.parse()?,
+                "--take" => take = words.next().ok_or("--take needs a number")?.parse()?,
+                _ => folder = Some(PathBuf::from(word)),
+            }
+        }
+        let folder = folder.ok_or("give a folder of claims")?;
+        let mut claims: Vec<PathBuf> = folder.read_dir()?.filter_map(|e| Some(e.ok()?.path())).filter(|p| p.is_dir()).collect();
+        claims.sort();
+        let models = ModelFolder::find()?;
+        let (mut sums, mut unseen) = (Sums::default(), 0);
+        for path in claims.iter().skip(skip).take(take) {
+            let truth: ClaimTruth = serde_json::from_slice(&std::fs::read(path.join("truth.json"))?)?;
+            match ruled(path, &truth, &models)? {
+                Some(ruled) => sums.add(path, &truth, &ruled),
+                None => unseen += 1,
+            }
+        }
+        sums.print(unseen);
+        Ok(())
+    }
+
+    fn ruled(path: &Path, truth: &ClaimTruth, models: &ModelFolder) -> Result<Option<Ruled>, Failure> {
+        let mut source = open(path.to_str().ok_or("a folder's name cannot be read")?, &Options::default())?;
+        let mut frames: Vec<Frame> = Vec::new();
+        while let Some(event) = source.next()? {
+            if let Event::Frame(frame) = event {
+                frames.push(frame);
+            }
+        }
+        let mat = elements::mat(truth.players);
+        let looks = |find: &dyn Fn(&image::RgbImage) -> _| frames.iter().take(12).map(|f| find(&f.image)).collect::<Result<Vec<_>, _>>();
+        let fit = |looks: Vec<Vec<_>>| fit_markers(&steady_markers(&looks), &mat.markers, (mat.width_mm, mat.height_mm), None);
+        let Ok((fit, _)) = fit(looks(&find_markers)?).or_else(|_| fit(looks(&find_small_markers)?)) else { return Ok(None) };
+        let cards = Recognizer::open(models, Candidates::standard()?)?;
+        let mut line = ClaimLine::new(fit.view, &mat, cards, models)?;
+        let (mut claims, mut hands, mut spent) = (Vec::new(), Vec::new(), 0.0);
+        let count = frames.len();
+        for frame in frames {
+            let began = std::time::Instant::now();
+            let (looked, over) = line.look(frame)?;
+            spent += began.elapsed().as_secs_f64() * 1000.0;
+            claims.extend(over);
+            hands.push((looked.observation.stamp, looked.observation.hands));
+        }
+        claims.extend(line.finish()?.1);
+        Ok(Some(Ruled { claims, hands, ms: spent / count as f64 }))
+    }
+
+    fn middle_ms(touch: &SeenTouch) -> f64 {
+        (touch.after.ms() + touch.by.ms()) / 2.0
+    }
+
+    impl Sums {
+        fn add(&mut self, path: &Path, truth: &ClaimTruth, ruled: &Ruled) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let times: Vec<f64> = truth.frames.iter().map(|f| f.at_us as f64 / 1000.0).collect();
+            let interval = {
+                let mut steps: Vec<f64> = times.windows(2).map(|w| w[1] - w[0]).collect();
+                steps.sort_by(f64::total_cmp);
+                steps[steps.len() / 2]
+            };
+            let touches: Vec<&SeenTouch> = ruled.claims.iter().flat_map(|c| &c.touches).collect();
+            for hand in &truth.hands {
+                let of_hand = || touches.iter().filter(|t| t.seat == Some(hand.seat));
+                let Some(contact_us) = hand.contact_us else {
+                    self.hovers += 1;
+                    if of_hand().count() > 0 {
+                        self.hovers_told += 1;
+                        println!("{name}: the hover of {} is told as a touch", hand.seat);
+                    }
+                    continue;
+                };
+                self.contacts += 1;
+                let at = contact_us as f64 / 1000.0;
+                let nearest = of_hand().min_by(|a, b| (middle_ms(a) - at).abs().total_cmp(&(middle_ms(b) - at).abs()));
+                match nearest.filter(|t| (middle_ms(t) - at).abs() < SAME_MS) {
+                    Some(touch) => {
+                        self.found += 1;
+                        self.off_ms.push((middle_ms(touch) - at).abs());
+                        self.half_ms.push((touch.by.ms() - touch.after.ms()) / 2.0);
+                        self.within += usize::from(touch.after.ms() <= at && at <= touch.by.ms());
+                        let on = ruled.claims.iter().find(|c| c.touches.contains(touch)).and_then(|c| c.card.card());
+                        self.elsewhere += usize::from(on.is_some_and(|card| *card != hand.over));
+                        let shown = truth.frames.iter().find(|f| f.at_us as f64 / 1000.0 >= at);
+                        if let Some(tip) = shown.and_then(|f| f.tips.iter().find(|t| t.seat == hand.seat)) {
+                            self.tip_mm.push(touch.tip.distance(tip.tip_mm));
+                        }
+                    }
+                    None => {
+                        let (frame, hands) = ruled
+                            .hands
+                            .iter()
+                            .min_by(|a, b| (a.0.ms() - at).abs().total_cmp(&(b.0.ms() - at).abs()))
+                            .map_or((0.0, String::new()), |(stamp, hands)| {
+                                let each = hands
+                                    .iter()
+                                    .map(|h| format!("{} at {:.0} {:.0}", h.seat.map_or("?".into(), |s| s.to_string()), h.tip.x, h.tip.y));
+                                (stamp.ms(), each.collect::<Vec<_>>().join(", "))
+                            });
+                        println!(
+                            "{name}: the touch of {} at {at:.0} ms is missed ({:?}; hands at {frame:.0}: {hands})",
+                            hand.seat, hand.sleeve
+                        );
+                    }
+                }
+            }
+            // The card in question lay where somebody reached for it.
+            let at_card = truth.hands.iter().find(|h| h.reaches_for == truth.card).map(|h| h.outline_mm.centre());
+            let near = |c: &&Claimed| c.card.card() == Some(&truth.card) || at_card.is_some_and(|p| c.quad.centre().distance(p) < 15.0);
+            let ruling = ruled.claims.iter().find(near).map_or(ClaimRuling::Nobody, ruling_on);
+            let (order, title) = match &truth.verdict {
+                Verdict::Nobody => (0, "nobody".to_owned()),
+                Verdict::Alone { .. } => (1, "one alone".to_owned()),
+                Verdict::Tie { .. } => (2, "gap 0".to_owned()),
+                Verdict::First { margin_us, .. } => {
+                    let gap = *margin_us as f64 / 1000.0 / interval;
+                    [
+                        (0.5, "gap to ½ interval"),
+                        (1.0, "gap ½ to 1"),
+                        (1.5, "gap 1 to 1½"),
+                        (2.0, "gap 1½ to 2"),
+                        (3.0, "gap 2 to 3"),
+                        (f64::MAX, "gap over 3"),
+                    ]
+                    .iter()
+                    .zip(3..)
+                    .find(|((most, _), _)| gap <= *most)
+                    .map_or((9, String::new()), |((_, title), order)| (order, (*title).to_owned()))
+                }
+            };
+            let row = self.by_gap.entry((order, title)).or_default();
+            row.claims += 1;
+            let right = match (&truth.verdict, &ruling) {
+                (Verdict::Nobody, ClaimRuling::Nobody) => true,
+                (Verdict::Alone { seat }, ClaimRuling::First { seat: told, lead: None }) => seat == told,
+                (Verdict::First { seat, .. }, ClaimRuling::First { seat: told, lead: Some(_) }) => seat == told,
+                _ => false,
+            };
+            match &ruling {
+                _ if right => row.right += 1,
+                ClaimRuling::TooClose { .. } => row.close += 1,
+                // One of two touches was not seen, but the right one was.
+                ClaimRuling::First { seat: told, lead: None } if matches!(&truth.verdict, Verdict::First { seat, .. } if seat == told) => {
+                    row.missed += 1
+                }
+                ClaimRuling::Nobody => row.missed += 1,
+                _ => row.wrong += 1,
+            }
+            if !right && !matches!(ruling, ClaimRuling::TooClose { .. }) {
+                println!("{name} ({:?}): {:?}, ruled: {ruling}", truth.kind, truth.verdict);
+            }
+            self.frame_ms.push(ruled.ms);
+        }
+
+        fn print(&self, unseen: usize) {
+            println!("\n| second touch after the first | claims | right | too close | wrong | missed |\n|---|---|---|---|---|---|");
+            for ((_, title), row) in &self.by_gap {
+                println!("| {title} | {} | {} | {} | {} | {} |", row.claims, row.right, row.close, row.wrong, row.missed);
+            }
+            let quantile = |values: &[f64], part: f64| {
+                let mut sorted = values.to_vec();
+                sorted.sort_by(f64::total_cmp);
+                sorted.get(((sorted.len() as f64 - 1.0) * part).round().max(0.0) as usize).copied().unwrap_or(f64::NAN)
+            };
+            println!(
+                "\n{} contacts, {} found, {} on another card; their middle is off by {:.1} ms in the median, {:.1} at 90 %, {:.1} at 98 %; brackets ± {:.1} ms in the median, {} hold the true time",
+                self.contacts,
+                self.found,
+                self.elsewhere,
+                quantile(&self.off_ms, 0.5),
+                quantile(&self.off_ms, 0.9),
+                quantile(&self.off_ms, 0.98),
+                quantile(&self.half_ms, 0.5),
+                self.within
+            );
+            println!(
+                "fingertips at the touch: {:.1} mm off in the median, {:.1} at 90 %",
+                quantile(&self.tip_mm, 0.5),
+                quantile(&self.tip_mm, 0.9)
+            );
+            println!(
+                "{} hovers, {} told as touches; {unseen} claims without a mat that is found; {:.0} ms a frame",
+                self.hovers,
+                self.hovers_told,
+                quantile(&self.frame_ms, 0.5)
+            );
+        }
+    }
+}
+
+#[cfg(not(feature = "camera"))]
+fn main() {
+    println!("skipped: this build cannot see; leave the feature 'camera' on");
+}

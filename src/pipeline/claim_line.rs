@@ -1,0 +1,59 @@
+use super::eye::{Eye, EyeError, Looked};
+use crate::calibration::{Plane, View};
+use crate::games::elements::{ClaimRuling, Contact, first_touch};
+use crate::hands::{HandFinder, HandSettings};
+use crate::recognizer::{ModelFolder, Recognizer, RecognizerError, TouchReader};
+use crate::source::Frame;
+use crate::table::{Mat, SeenTouch, Zone};
+use crate::touch::TouchFinder;
+use crate::tracker::{ClaimWatch, Claimed, TrackerConfig};
+
+/// Frames are searched for cards at this size, longer side.
+const SEARCH_PX: u32 = 1280;
+
+/// From frames to claims: what each card's touches were.
+pub struct ClaimLine {
+    eye: Eye,
+    watch: ClaimWatch,
+}
+
+impl ClaimLine {
+    /// A line for a table of this mat, where these cards may lie.
+    ///
+    /// # Errors
+    /// When the touch model is missing or is not the one described.
+    pub fn new<Z: Zone>(view: View, mat: &Mat<Z>, cards: Recognizer, models: &ModelFolder) -> Result<Self, RecognizerError> {
+        let size = (mat.width_mm, mat.height_mm);
+        let plane = Plane::new(view, mat.markers.clone(), size);
+        let hands = HandFinder::new(size, mat.edges.clone(), HandSettings::default());
+        let eye = Eye::new(plane, cards, hands, Vec::new(), Vec::new(), SEARCH_PX);
+        let eye = eye.with_touches(TouchFinder::new(TouchReader::open(models)?));
+        Ok(Self { eye, watch: ClaimWatch::new(TrackerConfig::default()) })
+    }
+
+    /// Looks at the next frame: what it shows, and the claims that are over.
+    ///
+    /// # Errors
+    /// When a model or OpenCV fails.
+    pub fn look(&mut self, frame: Frame) -> Result<(Looked, Vec<Claimed>), EyeError> {
+        let looked = self.eye.look(frame)?;
+        let claims = self.watch.see(&looked.observation);
+        Ok((looked, claims))
+    }
+
+    /// Ends the source: the touches that were not decided yet, and the claims that were not over.
+    ///
+    /// # Errors
+    /// As [`Self::look`].
+    pub fn finish(&mut self) -> Result<(Vec<SeenTouch>, Vec<Claimed>), EyeError> {
+        let late = self.eye.finish()?;
+        let claims = self.watch.finish(&late);
+        Ok((late, claims))
+    }
+}
+
+/// Who has the claim, by the times of the touches. A touch of a hand whose seat is not known counts for nobody.
+pub fn ruling_on(claim: &Claimed) -> ClaimRuling {
+    let contact = |touch: &SeenTouch| Some(Contact { seat: touch.seat?, after: touch.after, by: touch.by });
+    first_touch(&claim.touches.iter().filter_map(contact).collect::<Vec<_>>())
+}

@@ -1,0 +1,124 @@
+use crate::geometry::{Point, Table};
+use crate::recognizer::TouchSettings;
+use crate::table::{Seat, SeenTouch, Stamp};
+use std::collections::VecDeque;
+
+/// How long a hand's moments are kept, in milliseconds: longer than any touch takes to be decided.
+const KEPT_MS: f64 = 1000.0;
+/// Moments told from frames further than this from the contact say nothing about it, in milliseconds.
+const TELLING_MS: f64 = 140.0;
+
+/// What one frame says of one fingertip.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Moment {
+    pub frame: u64,
+    pub stamp: Stamp,
+    /// Probability that it touches.
+    pub touching: f32,
+    /// The touching point.
+    pub tip: Point<Table>,
+    /// How many milliseconds after this frame the contact is, and the scale of the error of that.
+    pub contact_ms: f64,
+    pub spread_ms: f64,
+}
+
+/// The moments of one hand, in order of time.
+#[derive(Debug, Clone)]
+pub(super) struct Series {
+    pub seat: Option<Seat>,
+    pub entry: Point<Table>,
+    moments: VecDeque<Moment>,
+    state: State,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum State {
+    /// It does not touch.
+    Free,
+    /// It seems to touch since this frame.
+    Since(u64),
+    /// It touches, and that has been told.
+    Told,
+}
+
+impl Series {
+    pub fn new(seat: Option<Seat>, entry: Point<Table>) -> Self {
+        Self { seat, entry, moments: VecDeque::new(), state: State::Free }
+    }
+
+    /// The newest moment.
+    pub fn last(&self) -> Option<&Moment> {
+        self.moments.back()
+    }
+
+    /// Takes the next moment; answers a touch when it decides one.
+    pub fn push(&mut self, moment: Moment, settings: &TouchSettings) -> Option<SeenTouch> {
+        self.moments.push_back(moment);
+        while self.moments.front().is_some_and(|m| moment.stamp.ms_since(m.stamp) > KEPT_MS) {
+            self.moments.pop_front();
+        }
+        match self.state {
+            State::Free if moment.touching >= settings.touching => self.state = State::Since(moment.frame),
+            State::Since(_) | State::Told if moment.touching < settings.free => self.state = State::Free,
+            _ => {}
+        }
+        let State::Since(with) = self.state else { return None };
+        let first = self.moments.iter().position(|m| m.frame == with)?;
+        let began = self.moments.get(first)?;
+        if moment.stamp.ms_since(began.stamp) < settings.dwell_ms {
+            return None;
+        }
+        self.state = State::Told;
+        self.touch(first, settings)
+    }
+
+    /// The touch whose first frame is the moment of this number.
+    fn touch(&self, first: usize, settings: &TouchSettings) -> Option<SeenTouch> {
+        let began = self.moments.get(first)?;
+        let before = first.checked_sub(1).and_then(|i| self.moments.get(i));
+        // Half of what lies between two frames is the least that a moment may be off by: what came between them was not seen.
+        let interval_ms = before.map_or(f64::INFINITY, |m| began.stamp.ms_since(m.stamp)).min(self.usual_interval_ms()?);
+        let origin_us = began.stamp.at_us as f64;
+        let telling = self.moments.iter().filter(|m| m.contact_ms.abs() < TELLING_MS && m.spread_ms > 0.0);
+        let (mut sum, mut weights, mut spreads) = (0.0, 0.0, 0.0);
+        for m in telling {
+            let at_ms = (m.stamp.at_us as f64 - origin_us) / 1000.0 + m.contact_ms;
+            let weight = m.spread_ms.powi(-2);
+            sum += weight * at_ms;
+            weights += weight;
+            spreads += weight * m.spread_ms;
+        }
+        let seen_ms = before.map_or(-interval_ms, |m| -began.stamp.ms_since(m.stamp));
+        let (at_ms, off_ms) = if weights > 0.0 {
+            (sum / weights, (settings.spreads * spreads / weights).max(interval_ms / 2.0))
+        } else {
+            (seen_ms / 2.0, -seen_ms / 2.0)
+        };
+        // Where the frames and the moment disagree, either may be right.
+        let (after_ms, by_ms) = (at_ms - off_ms, at_ms + off_ms);
+        let (after_ms, by_ms) = (after_ms.min(0.0), by_ms.max(seen_ms));
+        let stamp = |ms: f64| Stamp { at_us: (origin_us + 1000.0 * ms).max(0.0).round() as u64, tolerance_us: began.stamp.tolerance_us };
+        let held: Vec<&Moment> = self.moments.iter().skip(first).collect();
+        let middle = |of: fn(&Moment) -> f64| median(held.iter().map(|m| of(m)).collect());
+        Some(SeenTouch {
+            seat: self.seat,
+            entry: self.entry,
+            tip: Point::new(middle(|m| m.tip.x)?, middle(|m| m.tip.y)?),
+            after: stamp(after_ms),
+            by: stamp(by_ms),
+            without: before.map_or(began.frame.saturating_sub(1), |m| m.frame),
+            with: began.frame,
+            confidence: middle(|m| m.touching.into())? as f32,
+        })
+    }
+
+    /// The middle of the distances in time between its moments, in milliseconds.
+    fn usual_interval_ms(&self) -> Option<f64> {
+        median(self.moments.iter().zip(self.moments.iter().skip(1)).map(|(a, b)| b.stamp.ms_since(a.stamp)).collect())
+    }
+}
+
+fn median(mut values: Vec<f64>) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied()
+}

@@ -1,0 +1,101 @@
+use super::series::{Moment, Series};
+use super::*;
+use crate::geometry::{Point, Polygon};
+use crate::recognizer::TouchSettings;
+use crate::table::Seat;
+
+const SETTINGS: TouchSettings = TouchSettings { touching: 0.5, free: 0.3, dwell_ms: 60.0, spreads: 2.0 };
+
+fn seat(index: usize) -> Seat {
+    Seat::from_index(index).unwrap()
+}
+
+/// A fingertip at rest that comes down at some time, as a model that is sure of it sees frames of these times.
+fn told(times_ms: &[f64], contact_ms: f64, spread_ms: f64) -> Vec<Moment> {
+    let moment = |(frame, ms): (usize, &f64)| Moment {
+        frame: frame as u64,
+        stamp: Stamp { at_us: (ms * 1000.0) as u64, tolerance_us: 0 },
+        touching: if *ms >= contact_ms { 0.95 } else { 0.05 },
+        tip: Point::new(100.0, 100.0),
+        contact_ms: contact_ms - ms,
+        spread_ms,
+    };
+    times_ms.iter().enumerate().map(moment).collect()
+}
+
+fn touches(moments: &[Moment]) -> Vec<SeenTouch> {
+    let mut series = Series::new(Some(seat(0)), Point::new(100.0, 500.0));
+    moments.iter().filter_map(|moment| series.push(*moment, &SETTINGS)).collect()
+}
+
+fn even(count: usize, step_ms: f64) -> Vec<f64> {
+    (0..count).map(|k| k as f64 * step_ms).collect()
+}
+
+#[test]
+fn a_touch_is_bracketed_around_its_moment_by_at_least_a_frame() {
+    let found = touches(&told(&even(20, 33.0), 310.0, 1.0));
+    let [touch] = found.as_slice() else { panic!("{found:?}") };
+    assert_eq!((touch.without, touch.with), (9, 10));
+    assert!((touch.after.ms() - (310.0 - 16.5)).abs() < 0.1 && (touch.by.ms() - 330.0).abs() < 0.1, "{touch:?}");
+    let doubtful = &touches(&told(&even(20, 33.0), 310.0, 12.0))[0];
+    assert!((doubtful.after.ms() - 286.0).abs() < 0.1 && (doubtful.by.ms() - 334.0).abs() < 0.1, "{doubtful:?}");
+}
+
+#[test]
+fn frames_that_come_at_uneven_times_count_as_they_came() {
+    // Frames are lost around the contact: nothing tells when it was but the model, and the bracket holds what was not seen.
+    let times = [0.0, 30.0, 60.0, 90.0, 120.0, 220.0, 253.0, 286.0, 319.0, 352.0];
+    let found = touches(&told(&times, 200.0, 1.0));
+    let [touch] = found.as_slice() else { panic!("{found:?}") };
+    assert_eq!((touch.without, touch.with), (4, 5));
+    assert!(touch.after.ms() < 200.0 && touch.by.ms() > 200.0);
+}
+
+#[test]
+fn a_hover_and_a_blink_are_no_touches_and_a_second_tap_is_one() {
+    let mut hover = told(&even(20, 33.0), 1e6, 5.0);
+    hover.iter_mut().for_each(|moment| moment.touching = 0.4);
+    assert!(touches(&hover).is_empty());
+    let mut blink = told(&even(20, 33.0), 1e6, 5.0);
+    blink[8].touching = 0.9;
+    assert!(touches(&blink).is_empty());
+    let mut twice = told(&even(30, 33.0), 200.0, 2.0);
+    // Up again after 400 ms, down again after 600 ms.
+    twice[12..18].iter_mut().for_each(|moment| moment.touching = 0.05);
+    twice[14..].iter_mut().for_each(|moment| moment.contact_ms = 594.0 - moment.stamp.ms());
+    let found = touches(&twice);
+    assert_eq!(found.iter().map(|touch| touch.with).collect::<Vec<_>>(), [7, 18]);
+    assert!((found[1].by.ms() - 610.0).abs() < 20.0);
+}
+
+#[test]
+fn a_touch_seen_with_the_first_sight_of_a_hand_may_have_been_before() {
+    let found = touches(&told(&even(8, 33.0), -500.0, 1.0));
+    let [touch] = found.as_slice() else { panic!("{found:?}") };
+    assert_eq!((touch.with, touch.after), (0, Stamp::default()));
+}
+
+#[test]
+fn two_hands_that_pass_each_other_stay_two() {
+    let mut followed = Vec::new();
+    let mut last = Vec::new();
+    for k in 0..20_u64 {
+        let x = 20.0 * k as f64;
+        let hands: Vec<SeenHand> = [(0, x), (1, 400.0 - x)]
+            .map(|(who, x)| SeenHand {
+                region: Polygon { vertices: Vec::new() },
+                entry: Point::new(x, 600.0),
+                tip: Point::new(x, 200.0),
+                seat: Some(seat(who)),
+                confidence: 0.9,
+            })
+            .into();
+        let stamp = Stamp::from_ms(33 * k);
+        let moment = |hand: &SeenHand| Moment { frame: k, stamp, touching: 0.1, tip: hand.tip, contact_ms: 500.0, spread_ms: 30.0 };
+        let both: Vec<_> = hands.iter().map(|hand| (hand, moment(hand))).collect();
+        assert!(follow(&mut followed, &both, stamp, &SETTINGS).is_empty());
+        last = followed.iter().map(|series| (series.seat, series.last().unwrap().tip.x)).collect();
+    }
+    assert_eq!(last, [(Some(seat(0)), 380.0), (Some(seat(1)), 20.0)]);
+}

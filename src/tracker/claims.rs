@@ -1,0 +1,277 @@
+//! Which card each touch came upon, and which touches belong together, from what frames show.
+//!
+//! Cards are remembered while hands hide them. Touches of one card within a while are one claim to it.
+
+use super::TrackerConfig;
+use crate::cards::{CardId, Face};
+use crate::geometry::{Quad, Table};
+use crate::table::{Identity, Observation, SeenCard, SeenTouch, Stamp};
+use std::collections::BTreeMap;
+
+/// Frames that must show a card before it is believed.
+const BELIEVED: u32 = 2;
+/// Frames that may show a place bare before the card there is gone.
+const BARE: u32 = 8;
+/// A fingertip this far beside a card still touches it, in millimetres: it is wider than its middle.
+const BESIDE_MM: f64 = 3.0;
+/// A card that came to lie within this distance of where it was is still the same one, in millimetres: a hand may push it.
+const PUSHED_MM: f64 = 40.0;
+/// Touches of one card further apart than this are claims of their own, in milliseconds.
+const APART_MS: f64 = 2000.0;
+
+/// The touches of one card within a while.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Claimed {
+    /// Which card it is.
+    pub card: Identity,
+    /// Where it lies.
+    pub quad: Quad<Table>,
+    /// Which side is up.
+    pub face: Face,
+    /// In the order in which they were decided.
+    pub touches: Vec<SeenTouch>,
+}
+
+/// Follows the cards and the touches of a table.
+#[derive(Debug, Clone)]
+pub struct ClaimWatch {
+    config: TrackerConfig,
+    cards: Vec<Known>,
+    open: Vec<(usize, Claimed)>,
+    next: usize,
+}
+
+#[derive(Debug, Clone)]
+struct Known {
+    number: usize,
+    quad: Quad<Table>,
+    best: f32,
+    downs: u32,
+    seen: u32,
+    bare: u32,
+    /// How much speaks for each design.
+    designs: BTreeMap<CardId, f32>,
+}
+
+impl ClaimWatch {
+    /// A watch of a table of which nothing is known yet.
+    pub const fn new(config: TrackerConfig) -> Self {
+        Self { config, cards: Vec::new(), open: Vec::new(), next: 0 }
+    }
+
+    /// Takes what the next frame shows; answers the claims that are over.
+    pub fn see(&mut self, seen: &Observation) -> Vec<Claimed> {
+        self.remember(seen);
+        for touch in &seen.touches {
+            self.touch(touch);
+        }
+        let over = |claim: &Claimed| claim.touches.iter().all(|touch| seen.stamp.ms_since(touch.by) > APART_MS);
+        let (ended, open) = std::mem::take(&mut self.open).into_iter().partition(|(_, claim)| over(claim));
+        self.open = open;
+        let ended: Vec<(usize, Claimed)> = ended;
+        ended.into_iter().map(|(_, claim)| claim).collect()
+    }
+
+    /// Takes touches that were decided when the source had ended, and ends all claims, in order of their first touch.
+    pub fn finish(&mut self, touches: &[SeenTouch]) -> Vec<Claimed> {
+        touches.iter().for_each(|touch| self.touch(touch));
+        let mut rest: Vec<Claimed> = std::mem::take(&mut self.open).into_iter().map(|(_, claim)| claim).collect();
+        rest.sort_by_key(|claim| claim.touches.iter().map(|touch| touch.by).min().unwrap_or(Stamp::default()));
+        rest
+    }
+
+    fn remember(&mut self, seen: &Observation) {
+        let mut taken = vec![false; seen.cards.len()];
+        for known in &mut self.cards {
+            let centre = known.quad.centre();
+            let near = seen
+                .cards
+                .iter()
+                .enumerate()
+                .filter(|(i, _)| taken.get(*i) == Some(&false))
+                .map(|(i, card)| (card.quad.centre().distance(centre), i, card))
+                .filter(|(far, _, card)| *far < if known.is(card) { PUSHED_MM } else { self.config.same_card_mm })
+                .min_by(|a, b| a.0.total_cmp(&b.0));
+            match near {
+                Some((_, i, card)) => {
+                    known.add(card);
+                    taken.get_mut(i).into_iter().for_each(|taken| *taken = true);
+                }
+                None if seen.hands.iter().any(|hand| hand.region.distance(centre) < PUSHED_MM) => {}
+                None => known.bare += 1,
+            }
+        }
+        self.cards.retain(|known| known.bare < if known.seen < BELIEVED { 2 } else { BARE });
+        for (card, _) in seen.cards.iter().zip(taken).filter(|(_, taken)| !taken) {
+            self.cards.push(Known::new(self.next, card));
+            self.next += 1;
+        }
+    }
+
+    fn touch(&mut self, touch: &SeenTouch) {
+        let under = self
+            .cards
+            .iter()
+            .filter(|known| known.seen >= BELIEVED)
+            .map(|known| (known.quad.polygon().distance(touch.tip), known))
+            .filter(|(off, _)| *off < BESIDE_MM)
+            // Of cards that lie over each other the one on top is the one seen best.
+            .max_by(|(a, one), (b, other)| b.total_cmp(a).then(one.best.total_cmp(&other.best)));
+        let Some((_, known)) = under else { return };
+        if let Some((_, claim)) = self.open.iter_mut().find(|(number, _)| *number == known.number) {
+            claim.touches.push(touch.clone());
+            return;
+        }
+        let claim = Claimed { card: known.identity(&self.config), quad: known.quad, face: known.face(), touches: vec![touch.clone()] };
+        self.open.push((known.number, claim));
+    }
+}
+
+impl Known {
+    fn new(number: usize, card: &SeenCard) -> Self {
+        let mut known = Self { number, quad: card.quad, best: 0.0, downs: 0, seen: 0, bare: 0, designs: BTreeMap::new() };
+        known.add(card);
+        known
+    }
+
+    fn add(&mut self, card: &SeenCard) {
+        self.seen += 1;
+        self.bare = 0;
+        self.downs += u32::from(card.face == Face::Down);
+        for (design, confidence) in card.identity.designs() {
+            *self.designs.entry(design.clone()).or_default() += confidence;
+        }
+        let moved: f64 = card.quad.centre().distance(self.quad.centre());
+        if card.score >= self.best || moved > 0.5 * BESIDE_MM {
+            self.quad = card.quad;
+            self.best = card.score;
+        }
+    }
+
+    fn face(&self) -> Face {
+        if 2 * self.downs > self.seen { Face::Down } else { Face::Up }
+    }
+
+    fn likeliest(&self) -> Option<(&CardId, f32)> {
+        self.designs.iter().map(|(card, sum)| (card, sum / self.seen as f32)).max_by(|a, b| a.1.total_cmp(&b.1))
+    }
+
+    /// Whether this sight is of the same design.
+    fn is(&self, card: &SeenCard) -> bool {
+        card.identity.card().is_some_and(|name| self.likeliest().is_some_and(|(design, _)| design == name))
+    }
+
+    fn identity(&self, config: &TrackerConfig) -> Identity {
+        match self.likeliest() {
+            Some((card, confidence)) if confidence >= config.known_from && self.face() == Face::Up => {
+                Identity::Known { card: card.clone(), confidence: confidence.min(1.0), alternatives: Vec::new() }
+            }
+            _ => Identity::UNKNOWN,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Point, Polygon};
+    use crate::table::{Seat, SeenHand};
+
+    fn card(name: &str, x: f64, y: f64) -> SeenCard {
+        let identity = Identity::certain(format!("standard/{name}").parse().unwrap());
+        SeenCard { quad: Quad::placed(Point::new(x, y), 63.0, 88.0, 0.3), face: Face::Up, identity, score: 0.9 }
+    }
+
+    fn hand(x: f64, y: f64) -> SeenHand {
+        let region = Polygon::rectangle(x - 40.0, y - 40.0, 80.0, 400.0);
+        SeenHand { region, entry: Point::new(x, 600.0), tip: Point::new(x, y), seat: Seat::from_index(0), confidence: 0.9 }
+    }
+
+    fn touch(seat: usize, x: f64, y: f64, ms: u64) -> SeenTouch {
+        let (after, by) = (Stamp::from_ms(ms - 20), Stamp::from_ms(ms));
+        SeenTouch {
+            seat: Seat::from_index(seat),
+            entry: Point::new(x, 600.0),
+            tip: Point::new(x, y),
+            after,
+            by,
+            without: ms / 33 - 1,
+            with: ms / 33,
+            confidence: 0.9,
+        }
+    }
+
+    /// Shows a frame every 33 ms from `from_ms` on; answers the claims that end meanwhile.
+    fn shown(
+        watch: &mut ClaimWatch,
+        from_ms: u64,
+        frames: u64,
+        cards: &[SeenCard],
+        hands: &[SeenHand],
+        touches: &[SeenTouch],
+    ) -> Vec<Claimed> {
+        let look = |k: u64| Observation {
+            frame: from_ms / 33 + k,
+            stamp: Stamp::from_ms(from_ms + 33 * k),
+            cards: cards.to_vec(),
+            hands: hands.to_vec(),
+            touches: if k == 0 { touches.to_vec() } else { Vec::new() },
+        };
+        (0..frames).flat_map(|k| watch.see(&look(k))).collect()
+    }
+
+    fn name(claim: &Claimed) -> &str {
+        claim.card.card().map_or("?", CardId::name)
+    }
+
+    #[test]
+    fn a_card_that_hands_hide_is_still_touched_and_both_touches_are_one_claim() {
+        let mut watch = ClaimWatch::new(TrackerConfig::default());
+        let (there, beside) = (card("10h", 300.0, 300.0), card("2c", 390.0, 300.0));
+        shown(&mut watch, 0, 10, &[there, beside.clone()], &[], &[]);
+        shown(&mut watch, 330, 20, &[beside.clone()], &[hand(300.0, 300.0)], &[]);
+        let ended = shown(&mut watch, 990, 5, &[beside], &[hand(300.0, 300.0)], &[touch(0, 300.0, 310.0, 800), touch(2, 310.0, 290.0, 850)]);
+        assert!(ended.is_empty());
+        let claims = watch.finish(&[]);
+        let [claim] = claims.as_slice() else { panic!("{claims:?}") };
+        assert_eq!((name(claim), claim.touches.len()), ("10h", 2));
+    }
+
+    #[test]
+    fn a_touch_beside_every_card_is_no_claim_and_one_on_the_neighbour_is_the_neighbours() {
+        let mut watch = ClaimWatch::new(TrackerConfig::default());
+        let cards = [card("10h", 300.0, 300.0), card("2c", 390.0, 300.0)];
+        shown(&mut watch, 0, 10, &cards, &[], &[]);
+        let claims = watch.finish(&[touch(0, 300.0, 500.0, 300), touch(1, 385.0, 310.0, 320)]);
+        assert_eq!(claims.iter().map(name).collect::<Vec<_>>(), ["2c"]);
+    }
+
+    #[test]
+    fn the_top_one_of_two_cards_over_each_other_is_touched() {
+        let mut watch = ClaimWatch::new(TrackerConfig::default());
+        let below = SeenCard { score: 0.6, ..card("10h", 300.0, 300.0) };
+        shown(&mut watch, 0, 10, &[below, card("2c", 330.0, 300.0)], &[], &[]);
+        let claims = watch.finish(&[touch(0, 318.0, 300.0, 300), touch(1, 275.0, 300.0, 320)]);
+        assert_eq!(claims.iter().map(name).collect::<Vec<_>>(), ["2c", "10h"]);
+    }
+
+    #[test]
+    fn a_pushed_card_stays_itself_and_a_claim_is_over_after_a_while() {
+        let mut watch = ClaimWatch::new(TrackerConfig::default());
+        shown(&mut watch, 0, 10, &[card("10h", 300.0, 300.0)], &[], &[]);
+        shown(&mut watch, 330, 5, &[card("10h", 312.0, 296.0)], &[], &[touch(0, 300.0, 300.0, 300)]);
+        let ended = shown(&mut watch, 495, 100, &[card("10h", 312.0, 296.0)], &[], &[touch(1, 330.0, 300.0, 480)]);
+        let [claim] = ended.as_slice() else { panic!("{ended:?}") };
+        assert_eq!((name(claim), claim.touches.len()), ("10h", 2));
+        let again = watch.finish(&[touch(1, 312.0, 296.0, 3800)]);
+        assert_eq!(again.iter().map(|claim| claim.touches.len()).collect::<Vec<_>>(), [1]);
+    }
+
+    #[test]
+    fn a_card_that_was_taken_away_is_touched_no_more() {
+        let mut watch = ClaimWatch::new(TrackerConfig::default());
+        shown(&mut watch, 0, 10, &[card("10h", 300.0, 300.0)], &[], &[]);
+        shown(&mut watch, 330, 20, &[], &[], &[]);
+        assert!(watch.finish(&[touch(0, 300.0, 300.0, 900)]).is_empty());
+    }
+}
