@@ -130,15 +130,15 @@ impl TouchReader {
     ///
     /// # Errors
     /// When inference fails.
-    pub fn read(&mut self, windows: &[TouchWindow]) -> Result<Vec<TouchReading>, RecognizerError> {
-        if windows.is_empty() {
-            return Ok(Vec::new());
-        }
+    pub fn read<'w>(&mut self, windows: impl Iterator<Item = &'w TouchWindow>) -> Result<Vec<TouchReading>, RecognizerError> {
         let mut planes = std::mem::take(&mut self.planes);
         planes.clear();
-        windows.iter().for_each(|window| window.append_planes(&mut planes));
-        let read = self.model.run([windows.len(), PLANES, SIDE, SIDE], &planes, |outputs| {
-            let answers = outputs.values("touch", &[windows.len(), ANSWERS])?;
+        let count = windows.map(|window| window.append_planes(&mut planes)).count();
+        if count == 0 {
+            return Ok(Vec::new());
+        }
+        let read = self.model.run([count, PLANES, SIDE, SIDE], &planes, |outputs| {
+            let answers = outputs.values("touch", &[count, ANSWERS])?;
             Ok(answers.chunks_exact(ANSWERS).filter_map(TouchReading::of).collect())
         });
         self.planes = planes;

@@ -30,6 +30,8 @@ use std::sync::Arc;
 /// How far a fingertip may move between two frames, in millimetres for each millisecond between them, and at least.
 const SPEED_MM_MS: f64 = 4.0;
 const NEAR_MM: f64 = 60.0;
+/// A fingertip found this far from where it is is looked at again, in millimetres.
+const OFF_CENTRE_MM: f64 = 10.0;
 /// How long a hand may be missed, in milliseconds.
 const MISSED_MS: f64 = 250.0;
 
@@ -104,21 +106,34 @@ impl TouchFinder {
                 None => (seen.image.as_ref(), 0.0),
             })
             .collect();
-        let mut windows = Vec::new();
-        let mut patches = Vec::new();
+        let mut looks: Vec<(&SeenHand, Patch, TouchWindow)> = Vec::new();
+        let cut = |patch: &Patch| TouchWindow::cut(&seen.image, &around, &patch.outline(&seen.view));
         for hand in &seen.hands {
             let patch = Patch::new(hand.tip, hand.entry);
-            if let Some(window) = TouchWindow::cut(&seen.image, &around, &patch.outline(&seen.view))? {
-                windows.push(window);
-                patches.push((hand, patch));
+            looks.extend(cut(&patch)?.map(|window| (hand, patch, window)));
+        }
+        let mut readings = self.reader.read(looks.iter().map(|(_, _, window)| window))?;
+        // A fingertip that was found far from where it is shows better in its own window's middle.
+        let mut again = Vec::new();
+        for (k, ((hand, patch, window), reading)) in looks.iter_mut().zip(&readings).enumerate() {
+            let (right, ahead) = reading.tip_mm;
+            if right.hypot(ahead) > OFF_CENTRE_MM {
+                let nearer = Patch::new(patch.place(reading.tip_mm), hand.entry);
+                if let Some(better) = cut(&nearer)? {
+                    (*patch, *window) = (nearer, better);
+                    again.push(k);
+                }
             }
         }
-        let readings = self.reader.read(&windows)?;
+        let better = self.reader.read(again.iter().filter_map(|k| looks.get(*k)).map(|(_, _, window)| window))?;
+        for (k, reading) in again.into_iter().zip(better) {
+            readings.get_mut(k).into_iter().for_each(|old| *old = reading);
+        }
         let settings = *self.reader.settings();
-        let hands: Vec<(&SeenHand, Moment)> = patches
+        let hands: Vec<(&SeenHand, Moment)> = looks
             .iter()
             .zip(readings)
-            .map(|((hand, patch), reading)| {
+            .map(|((hand, patch, _), reading)| {
                 let moment = Moment {
                     frame: seen.frame,
                     stamp: seen.stamp,

@@ -6,7 +6,10 @@ use std::collections::VecDeque;
 /// How long a hand's moments are kept, in milliseconds: longer than any touch takes to be decided.
 const KEPT_MS: f64 = 1000.0;
 /// Moments told from frames further than this from the contact say nothing about it, in milliseconds.
-const TELLING_MS: f64 = 140.0;
+const TELLING_MS: f64 = 100.0;
+/// How steeply a frame that is less sure of the moment counts less. Frames share most of what they show, so many unsure ones
+/// do not make up for a sure one.
+const STEEPNESS: i32 = 4;
 
 /// What one frame says of one fingertip.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -83,7 +86,7 @@ impl Series {
         let (mut sum, mut weights, mut spreads) = (0.0, 0.0, 0.0);
         for m in telling {
             let at_ms = (m.stamp.at_us as f64 - origin_us) / 1000.0 + m.contact_ms;
-            let weight = m.spread_ms.powi(-2);
+            let weight = m.spread_ms.powi(-STEEPNESS);
             sum += weight * at_ms;
             weights += weight;
             spreads += weight * m.spread_ms;

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // tests fail by panicking, their helpers too
 
 mod calibration;
+mod claims;
 mod hands;
 mod photographs;
 mod print;

@@ -8,7 +8,7 @@ use super::placed::Placement;
 use super::{Outcome, Output};
 use crate::cards::CardId;
 use crate::games::GameKind;
-use crate::games::elements::{self, CLAIM_RULE, ClaimRuling};
+use crate::games::elements::{self, CLAIM_RULE, ClaimRuling, FEWEST_PLAYERS, MOST_PLAYERS, SetupError};
 use crate::geometry::{Quad, Table};
 use crate::pipeline::{ClaimLine, ruling_on};
 use crate::recognizer::ModelFolder;
@@ -59,6 +59,10 @@ struct Report<'a> {
 }
 
 pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
+    let count = args.players.count();
+    if !(FEWEST_PLAYERS..=MOST_PLAYERS).contains(&count) {
+        return Err(SetupError::Players(count).into());
+    }
     let mat = elements::mat(args.players);
     let placement = Placement { game: GameKind::Elements, players: args.players, table: args.table.as_deref() };
     let (mut source, view) = placement.open(&args.source, args.fps, &mat)?;
