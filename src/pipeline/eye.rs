@@ -1,11 +1,11 @@
-use super::{CardFinder, HandOutline, Outline, Picture, Recognition, StageTime, View, ZoneOutline, on_table};
-use crate::calibration::{CalibrationError, Look, Plane};
+use super::{CardFinder, HandOutline, Outline, Picture, Recognition, StageTime, TouchMark, View, ZoneOutline, on_table};
+use crate::calibration::{CalibrationError, Look, Plane, View as TableSight};
 use crate::cards::Face;
 use crate::geometry::{Polygon, Quad, Table};
 use crate::hands::{HandError, HandFinder};
 use crate::recognizer::{FoundCard, Recognizer, RecognizerError};
 use crate::source::Frame;
-use crate::table::{Observation, SeenCard};
+use crate::table::{Observation, SeenCard, SeenHand, SeenTouch};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -15,8 +15,15 @@ pub struct Eye {
     plane: Plane,
     cards: CardFinder,
     hands: HandFinder,
+    touches: Option<Box<dyn TouchFinder>>,
     zones: Vec<(String, Polygon<Table>)>,
     longer_side_px: u32,
+}
+
+/// Decides about touches, frame by frame.
+pub trait TouchFinder: Send {
+    /// Takes the next frame of a table with its cards and hands; answers the touches that are decided with it.
+    fn look(&mut self, frame: &Frame, view: &TableSight, cards: &[SeenCard], hands: &[SeenHand]) -> Vec<SeenTouch>;
 }
 
 /// Why a frame could not be looked at.
@@ -60,7 +67,14 @@ impl Eye {
         places: Vec<Quad<Table>>,
         longer_side_px: u32,
     ) -> Self {
-        Self { plane, cards: CardFinder::new(recognizer, places), hands, zones, longer_side_px }
+        Self { plane, cards: CardFinder::new(recognizer, places), hands, touches: None, zones, longer_side_px }
+    }
+
+    /// An eye that looks for touches too.
+    #[must_use]
+    pub fn with_touches(mut self, touches: Box<dyn TouchFinder>) -> Self {
+        self.touches = Some(touches);
+        self
     }
 
     /// Looks at the next frame.
@@ -81,6 +95,10 @@ impl Eye {
         let quads: Vec<_> = cards.iter().map(|card| card.quad).collect();
         let hands = self.hands.find(&frame.image, frame.stamp, &table, &quads)?;
         watch.lap("hands");
+        let touches = self.touches.as_mut().map_or_else(Vec::new, |finder| finder.look(&frame, &table, &cards, &hands));
+        if self.touches.is_some() {
+            watch.lap("touches");
+        }
 
         let zones = self.zones.iter().map(|(label, outline)| ZoneOutline {
             label: label.clone(),
@@ -92,10 +110,17 @@ impl Eye {
         let hand =
             |hand: &crate::table::SeenHand| HandOutline { polygon: table.polygon_to_image(&hand.region, ZONE_STEP_MM), seat: hand.seat };
         let hand_outlines = hands.iter().map(hand).collect();
+        let mark = |touch: &SeenTouch| TouchMark { seat: touch.seat, tip: table.to_image(touch.tip), with: touch.with };
+        let marks = touches.iter().map(mark).collect();
         let Frame { index, stamp, image } = frame;
-        let observation = Observation { frame: index, stamp, cards, hands, touches: Vec::new() };
+        let observation = Observation { frame: index, stamp, cards, hands, touches };
         let picture = Some(Picture { image: Arc::new(image), frame: index, stamp });
-        Ok(Looked { observation, view: View { picture, outlines, zones, hands: hand_outlines }, stages: watch.laps, remark })
+        Ok(Looked {
+            observation,
+            view: View { picture, outlines, zones, hands: hand_outlines, touches: marks },
+            stages: watch.laps,
+            remark,
+        })
     }
 }
 

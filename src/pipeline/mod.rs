@@ -6,6 +6,9 @@
 mod call;
 #[cfg(feature = "camera")]
 mod card_finder;
+mod claim_view;
+#[cfg(feature = "camera")]
+mod claims;
 mod desk;
 #[cfg(feature = "camera")]
 mod eye;
@@ -20,16 +23,17 @@ mod snapshot;
 pub use call::Call;
 #[cfg(feature = "camera")]
 pub use card_finder::{CardFinder, on_table};
-pub use desk::Desk;
+pub use claim_view::{ClaimFrame, ClaimView, ContactView};
+pub use desk::{Desk, Ruled};
 #[cfg(feature = "camera")]
 pub(crate) use eye::milliseconds;
 #[cfg(feature = "camera")]
-pub use eye::{Eye, EyeError, Looked};
+pub use eye::{Eye, EyeError, Looked, TouchFinder};
 pub use latest::Latest;
 #[cfg(feature = "camera")]
 pub use line::{Line, LineError, LineOptions, News, start};
 pub use present::{Look, Presenter, choice_text, line_texts, result_text};
 pub use snapshot::{
-    Alert, HandOutline, Health, MoveLine, MoveStatus, Outline, Picture, Recognition, ScorePoint, ScoreTerm, SeatLine, Severity, Snapshot,
-    SourceState, StackCard, StageTime, TableView, TableZone, View, ZoneOutline,
+    Alert, CallView, HandOutline, Health, MoveLine, MoveStatus, Outline, Picture, Recognition, ScorePoint, ScoreTerm, SeatLine, Severity,
+    Snapshot, SourceState, StackCard, StageTime, TableView, TableZone, TouchMark, View, ZoneOutline,
 };
