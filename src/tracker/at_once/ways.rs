@@ -65,7 +65,8 @@ impl<Z: Zone> AtOnceTracker<Z> {
         let first = self.settled.is_none();
         let mut k = 0;
         while let Some(stray) = self.strays.all.get(k) {
-            let long = stray.hand.is_some() || first || stray.rests(now, config.drift_for_ms);
+            let laid = stray.hand.is_some() || self.holder(stray).is_some();
+            let long = laid || first || stray.rests(now, config.drift_for_ms);
             if stray.rests(now, config.rest_ms) && long {
                 let stray = self.strays.all.remove(k);
                 // Twice in one place is one card seen twice.
