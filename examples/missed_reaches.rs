@@ -10,7 +10,6 @@ use kibitzer::journal::{Alignment, Difference, GameSetup, Journal, Verdict, alig
 use kibitzer::pipeline::Desk;
 use kibitzer::referee::Weights;
 use kibitzer::table::Observation;
-use kibitzer::tracker::TrackerConfig;
 use std::error::Error;
 use std::ops::{AddAssign, Range};
 use std::path::Path;
@@ -130,14 +129,14 @@ fn without(
 ) -> Result<Compared, Box<dyn Error>> {
     let GameSetup::Canon(setup) = truth.header.setup.clone() else { return Err("this example is for games of Canon".into()) };
     let seats = setup.seats;
-    let mut desk = Desk::new(Canon::new(setup)?, mat(seats), TrackerConfig::default(), weights, None);
+    let mut desk = Desk::new(Canon::new(setup)?, mat(seats), weights, None);
     for (i, o) in seen.iter().enumerate() {
         if reach.contains(&i) {
-            desk.observe(&Observation { hands: Vec::new(), ..o.clone() })?;
+            desk.observe(&Observation { hands: Vec::new(), ..o.clone() });
         } else {
-            desk.observe(o)?;
+            desk.observe(o);
         }
     }
-    desk.finish()?;
+    desk.finish();
     Ok(align(&truth.entries, desk.referee().entries()))
 }

@@ -6,7 +6,6 @@ use kibitzer::journal::{GameSetup, Journal, align, read};
 use kibitzer::pipeline::{Desk, line_texts};
 use kibitzer::referee::Weights;
 use kibitzer::table::Observation;
-use kibitzer::tracker::TrackerConfig;
 use std::error::Error;
 use std::path::Path;
 
@@ -17,21 +16,20 @@ fn main() -> Result<(), Box<dyn Error>> {
     let GameSetup::Canon(setup) = truth.header.setup.clone() else { return Err("this example is for games of Canon".into()) };
     let seats = setup.seats;
     let weights = std::env::var("WEIGHTS").map_or_else(|_| Ok(Weights::default()), |text| serde_json::from_str(&text))?;
-    let mut desk = Desk::new(Canon::new(setup)?, mat(seats), TrackerConfig::default(), weights, None);
+    let mut desk = Desk::new(Canon::new(setup)?, mat(seats), weights, None);
     for line in std::fs::read_to_string(observations)?.lines() {
         let seen: Observation = serde_json::from_str(line)?;
-        let entry = desk.observe(&seen)?;
-        tell(&desk, entry.as_ref());
+        let ruled = desk.observe(&seen);
+        ruled.entries.iter().for_each(|entry| tell(&desk, entry));
     }
-    let entry = desk.finish()?;
-    tell(&desk, entry.as_ref());
+    let ruled = desk.finish();
+    ruled.entries.iter().for_each(|entry| tell(&desk, entry));
     let alignment = align(&truth.entries, desk.referee().entries());
     println!("{}", serde_json::to_string_pretty(&alignment)?);
     Ok(())
 }
 
-fn tell(desk: &Desk<Canon>, entry: Option<&kibitzer::referee::EntryOf<Canon>>) {
-    let Some(entry) = entry else { return };
+fn tell(desk: &Desk<Canon>, entry: &kibitzer::referee::EntryOf<Canon>) {
     if let kibitzer::referee::Input::Seen(kibitzer::table::Fact::Settled { visits, .. }) = &entry.input {
         let visits: Vec<String> = visits.iter().map(|v| format!("{}@{}{}", v.seat, v.zone, if v.deepest { "!" } else { "" })).collect();
         println!("{:8.1}  [{}]", entry.stamp.ms() / 1000.0, visits.join(" "));

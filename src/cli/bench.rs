@@ -1,7 +1,7 @@
 use super::session::{Plan, Session};
 use super::{Outcome, Output};
 use crate::games::canon::{self, Canon, Setup};
-use crate::games::{Game, play};
+use crate::games::{Game, GameKind, play};
 use crate::pipeline::{LineOptions, milliseconds as ms, start};
 use crate::source::{self, Event, Options};
 use crate::table::Stamp;
@@ -71,6 +71,7 @@ pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
     if args.plan.log.is_some() || args.plan.observations.is_some() {
         bail!("a bench keeps nothing: leave out --log and --observations");
     }
+    anyhow::ensure!(args.plan.game == GameKind::Canon, "a bench needs a recording of canon: leave out --game");
     let (stages, (width, height), frames) = stages(args)?;
     let recording = if args.quick { None } else { Some(recording(args)?) };
     let report = Report {
@@ -107,7 +108,7 @@ pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
 
 /// Looks at the first frames on one thread, stage after stage, as the line does on three.
 fn stages(args: &Args) -> anyhow::Result<(Vec<Stage>, (u32, u32), usize)> {
-    let Session { mut source, mut eye, mut desk, .. } = args.plan.open()?;
+    let Session { mut source, mut eye, mut desk, .. } = args.plan.open_canon()?;
     let size = source.description().size;
     let (mut order, mut laps) = (Vec::<String>::new(), BTreeMap::<String, Vec<f64>>::new());
     let mut lap = |stage: &str, ms: f64| {
@@ -132,7 +133,7 @@ fn stages(args: &Args) -> anyhow::Result<(Vec<Stage>, (u32, u32), usize)> {
         }
         lap("look", ms(looking.elapsed()));
         let judging = Instant::now();
-        desk.observe(&looked.observation)?;
+        desk.observe(&looked.observation);
         lap("referee", ms(judging.elapsed()));
         lap("all", ms(began.elapsed()));
         frames += 1;
@@ -151,7 +152,7 @@ fn stages(args: &Args) -> anyhow::Result<(Vec<Stage>, (u32, u32), usize)> {
 
 /// The whole recording as `record` referees it, without a journal, and the same frames only decoded.
 fn recording(args: &Args) -> anyhow::Result<Recording> {
-    let Session { source, eye, desk, presenter } = args.plan.open()?;
+    let Session { source, eye, desk, presenter } = args.plan.open_canon()?;
     let began = Instant::now();
     start(source, eye, desk, presenter, LineOptions { speed: None, stay: false }, |_| {}).join()?;
     let record_s = began.elapsed().as_secs_f64();

@@ -67,7 +67,8 @@ fn replay<G: Narrate>(game: &G, args: &Args, output: Output) -> anyhow::Result<O
                 args.journal.display()
             );
         }
-        answer.alignment(&journal::align(&truth.entries, &journal.entries), game, output.json)?;
+        let align = if G::keeps_offences() { journal::align_at_once } else { journal::align };
+        answer.alignment(&align(&truth.entries, &journal.entries), game, output.json)?;
     }
     if !args.verify && args.against.is_none() {
         let record = journal::record(game, &journal.entries);

@@ -4,18 +4,22 @@
 use super::look::Decks;
 use super::placed::Placement;
 use crate::calibration::Plane;
-use crate::cards::{CardId, Deck, Work, load_canon_parts};
+use crate::cards::{CardId, Deck, Work, load_canon_parts, standard_deck};
 use crate::games::canon::{self, Canon};
+use crate::games::elements::{self, Elements};
 use crate::games::{GameKind, Narrate, ScoreSheet};
+use crate::geometry::{Quad, Table as TableSpace};
 use crate::hands::{HandFinder, HandSettings};
-use crate::journal::{GameSetup, Hashes, Header, SourceInfo, Writer};
+use crate::journal::{GameSetup, Hashes, Header, Said, SourceInfo, Writer, read_said};
 use crate::pipeline::{Desk, Eye, Look, Presenter};
 use crate::print;
-use crate::referee::Weights;
+use crate::recognizer::{ModelFolder, Recognizer, TouchReader};
+use crate::referee::{EntryOf, Weights};
 use crate::source::Source;
-use crate::table::{Seat, Seats};
-use crate::tracker::TrackerConfig;
+use crate::table::{Mat, Seat, Seats};
+use crate::touch::TouchFinder;
 use anyhow::Context;
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::path::PathBuf;
 
@@ -33,7 +37,7 @@ pub(crate) struct Plan {
     /// How many play.
     #[arg(long, default_value = "2", value_parser = super::seats)]
     pub players: Seats,
-    /// The deck: a built-in one's id, the path of a TOML file, or several joined with + when they are shuffled together.
+    /// Canon's deck: a built-in one's id, the path of a TOML file, or several joined with + when they are shuffled together.
     #[arg(long, default_value = "canon-nt")]
     pub deck: String,
     /// The table's calibration; without one the mat is found by its markers.
@@ -42,10 +46,10 @@ pub(crate) struct Plan {
     /// Write the game's journal to this new file.
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
-    /// A rule option, such as end=first_empty_hand, final_move=play_only, remove_random=10 or half_deck=yes.
+    /// A rule option, such as end=first_empty_hand, final_move=play_only, remove_random=10 or half_deck=yes; of Elements rules=mage, double_islands=yes or shrink_after_whirlwind=yes.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub options: Vec<String>,
-    /// Who moves first.
+    /// Who moves first; in Elements, who deals.
     #[arg(long, default_value = "P1")]
     pub first: Seat,
     /// The players' names, P1 first.
@@ -54,59 +58,86 @@ pub(crate) struct Plan {
     /// Without a window: write what each frame shows, in millimetres, to this file as JSON Lines.
     #[arg(long, value_name = "FILE")]
     pub observations: Option<PathBuf>,
+    /// What was said at the table of a recording, for games without turns: JSON Lines such as {"ms":5800,"seat":"P1","text":"go"}.
+    #[arg(long, value_name = "FILE")]
+    pub said: Option<PathBuf>,
     /// Evenly spaced times for a folder of stills without times.csv, in frames a second.
     #[arg(long)]
     pub fps: Option<f64>,
 }
 
-/// A game of Canon, ready to be watched.
-pub(crate) struct Session {
+/// A game, ready to be watched.
+pub(crate) struct Session<G: Narrate> {
     pub source: Box<dyn Source>,
     pub eye: Eye,
-    pub desk: Desk<Canon>,
+    pub desk: Desk<G>,
     pub presenter: Presenter,
 }
 
+/// What a game needs to be seen and recorded, beside its rules.
+struct Table<'a, G: Narrate> {
+    game: G,
+    setup: GameSetup,
+    mat: Mat<G::Zone>,
+    recognizer: Recognizer,
+    /// For games in which touches matter.
+    touches: Option<TouchReader>,
+    /// Hash of the deck's contents.
+    deck: String,
+    places: Vec<Quad<TableSpace>>,
+    look: Look,
+    said: Vec<Said>,
+    plan: &'a Plan,
+}
+
 impl Plan {
-    /// Opens the source, the models, the table and the journal.
-    pub fn open(&self) -> anyhow::Result<Session> {
-        anyhow::ensure!(
-            self.game == GameKind::Canon,
-            "{} cannot be watched yet: kibitzer mat shows its mat, and kibitzer replay its journals",
-            self.game
-        );
+    /// Opens the source, the models, the table and the journal, for a game of Canon.
+    pub fn open_canon(&self) -> anyhow::Result<Session<Canon>> {
+        anyhow::ensure!(self.said.is_none(), "--said is for games without turns: add --game elements");
         let parts = load_canon_parts(&self.deck)?;
         let mut options = canon::Options::default();
         for word in &self.options {
             options.set(word)?;
         }
         let setup = canon::Setup::new(parts.clone(), self.players, self.first, options)?;
-        let game = Canon::new(setup.clone())?;
         let mat = canon::mat(self.players);
-        let placement = Placement { game: self.game, players: self.players, table: self.table.as_deref() };
-        let (source, view) = placement.open(&self.source, self.fps, &mat)?;
-        let recognizer = Decks::of_canon(parts.clone()).recognizer()?;
-        let models = recognizer.models().map(|(role, hash)| (role.to_owned(), hash.to_owned())).into();
-        let size = (mat.width_mm, mat.height_mm);
-        let plane = Plane::new(view, mat.markers.clone(), size);
-        let hands = HandFinder::new(size, mat.edges.clone(), HandSettings::default());
-        let zones = mat.zones.iter().map(|(zone, outline)| (zone.to_string(), outline.clone())).collect();
-        let eye = Eye::new(plane, recognizer, hands, zones, canon::card_places(&mat), SEARCH_PX);
-
-        let about = source.description();
-        let info = SourceInfo { description: about.name.clone(), fps: about.fps, width: Some(about.size.0), height: Some(about.size.1) };
-        let deck_hash = hash(&serde_json::to_vec(&setup.pool)?);
-        let calibration = match &self.table {
-            Some(path) => Some(hash(&std::fs::read(path).with_context(|| format!("the table file cannot be read: {}", path.display()))?)),
-            None => None,
+        let table = Table {
+            game: Canon::new(setup.clone())?,
+            places: canon::card_places(&mat),
+            mat,
+            recognizer: Decks::of_canon(parts.clone()).recognizer()?,
+            touches: None,
+            deck: hash(&serde_json::to_vec(&setup.pool)?),
+            setup: GameSetup::Canon(setup),
+            look: self.look(&parts),
+            said: Vec::new(),
+            plan: self,
         };
-        let hashes = Hashes { models, deck: Some(deck_hash), calibration };
-        let weights = Weights::default();
-        let header = Header::new(GameSetup::Canon(setup), weights, info, hashes);
-        let journal = self.log.as_deref().map(|path| Writer::create(path, &header)).transpose()?;
-        let desk = Desk::new(game, mat, TrackerConfig::default(), weights, journal);
-        let presenter = Presenter::new(self.look(&parts));
-        Ok(Session { source, eye, desk, presenter })
+        table.open()
+    }
+
+    /// The same for a game of Elements, which is played with standard cards.
+    pub fn open_elements(&self) -> anyhow::Result<Session<Elements>> {
+        let mut options = elements::Options::default();
+        for word in &self.options {
+            options.set(word)?;
+        }
+        let setup = elements::Setup::new(self.players, self.first, options)?;
+        let deck = standard_deck()?;
+        let names: Vec<String> = deck.designs().iter().map(|design| design.card.to_string()).collect();
+        let table = Table {
+            game: Elements::new(setup.clone())?,
+            mat: elements::mat(self.players),
+            recognizer: Decks::of_standard().recognizer()?,
+            touches: Some(TouchReader::open(&ModelFolder::find()?)?),
+            deck: hash(names.join(" ").as_bytes()),
+            places: Vec::new(),
+            setup: GameSetup::Elements(setup),
+            look: Look { game: "Elements".into(), names: self.names.clone(), ..Look::default() },
+            said: self.said.as_deref().map_or_else(|| Ok(Vec::new()), read_said)?,
+            plan: self,
+        };
+        table.open()
     }
 
     fn look(&self, parts: &[Deck<Work>]) -> Look {
@@ -114,6 +145,39 @@ impl Plan {
             parts.iter().flat_map(|deck| deck.designs().iter().map(|d| (d.card.clone(), print::tradition_colour(deck, &d.face.tradition))));
         let deck = parts.iter().map(|deck| deck.title.clone()).collect::<Vec<_>>().join(" + ");
         Look { game: "Canon".into(), deck, palette: palette.collect(), names: self.names.clone() }
+    }
+}
+
+impl<G: Narrate> Table<'_, G>
+where
+    EntryOf<G>: Serialize,
+{
+    fn open(self) -> anyhow::Result<Session<G>> {
+        let Self { game, setup, mat, recognizer, touches, deck, places, look, said, plan } = self;
+        let placement = Placement { game: plan.game, players: plan.players, table: plan.table.as_deref() };
+        let (source, view) = placement.open(&plan.source, plan.fps, &mat)?;
+        let touch = touches.as_ref().map(|reader| ("touch", reader.sha256()));
+        let models = recognizer.models().into_iter().chain(touch).map(|(role, hash)| (role.to_owned(), hash.to_owned())).collect();
+        let size = (mat.width_mm, mat.height_mm);
+        let plane = Plane::new(view, mat.markers.clone(), size);
+        let hands = HandFinder::new(size, mat.edges.clone(), HandSettings::default());
+        let zones = mat.zones.iter().map(|(zone, outline)| (zone.to_string(), outline.clone())).collect();
+        let mut eye = Eye::new(plane, recognizer, hands, zones, places, SEARCH_PX);
+        if let Some(reader) = touches {
+            eye = eye.with_touches(TouchFinder::new(reader));
+        }
+        let about = source.description();
+        let info = SourceInfo { description: about.name.clone(), fps: about.fps, width: Some(about.size.0), height: Some(about.size.1) };
+        let calibration = match &plan.table {
+            Some(path) => Some(hash(&std::fs::read(path).with_context(|| format!("the table file cannot be read: {}", path.display()))?)),
+            None => None,
+        };
+        let hashes = Hashes { models, deck: Some(deck), calibration };
+        let weights = Weights::default();
+        let header = Header::new(setup, weights, info, hashes);
+        let journal = plan.log.as_deref().map(|path| Writer::create(path, &header)).transpose()?;
+        let desk = Desk::new(game, mat, weights, journal).with_said(said);
+        Ok(Session { source, eye, desk, presenter: Presenter::new(look) })
     }
 }
 

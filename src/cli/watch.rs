@@ -1,7 +1,8 @@
 use super::session::{Plan, Session, score_text};
 use super::{Outcome, Output};
-use crate::games::canon::Canon;
+use crate::games::{GameKind, Narrate};
 use crate::pipeline::{Call, LineOptions, MoveLine, MoveStatus, News, line_texts, start};
+use crate::referee::EntryOf;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -13,6 +14,7 @@ use std::path::PathBuf;
 #[command(after_help = "Examples:
   kibitzer watch 0 --players 2 --deck canon-nt --log evening.jsonl
   kibitzer watch game.mp4 --players 3 --deck canon-ot --table calibration/club.toml --headless
+  kibitzer watch 0 --game elements --players 4 --log round.jsonl
   kibitzer watch http://camera.local:8080/video --players 2 --headless --json")]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -45,13 +47,20 @@ pub(crate) struct RecordArgs {
 
 pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
     if args.headless {
-        return headless(&args.plan, output, false);
+        return without_window(&args.plan, output, false);
     }
     windowed(args)
 }
 
+fn without_window(plan: &Plan, output: Output, with_bar: bool) -> anyhow::Result<Outcome> {
+    match plan.game {
+        GameKind::Canon => headless(plan, plan.open_canon()?, output, with_bar),
+        GameKind::Elements => headless(plan, plan.open_elements()?, output, with_bar),
+    }
+}
+
 pub(crate) fn record(args: &RecordArgs, output: Output) -> anyhow::Result<Outcome> {
-    headless(&args.plan, output, true)
+    without_window(&args.plan, output, true)
 }
 
 /// The last line of `--json`.
@@ -63,8 +72,11 @@ struct Final<'a> {
     scores: &'a crate::games::ScoreSheet,
 }
 
-fn headless(plan: &Plan, output: Output, with_bar: bool) -> anyhow::Result<Outcome> {
-    let Session { source, eye, desk, presenter } = plan.open()?;
+fn headless<G: Narrate>(plan: &Plan, session: Session<G>, output: Output, with_bar: bool) -> anyhow::Result<Outcome>
+where
+    EntryOf<G>: Serialize,
+{
+    let Session { source, eye, desk, presenter } = session;
     let bar = match source.description().frames_total {
         Some(total) if with_bar => {
             ProgressBar::new(total).with_style(ProgressStyle::with_template("{bar:40} {pos}/{len} frames  {per_sec}  {eta} left")?)
@@ -80,7 +92,7 @@ fn headless(plan: &Plan, output: Output, with_bar: bool) -> anyhow::Result<Outco
     };
     let told = {
         let bar = bar.clone();
-        move |news: News<'_, Canon>| match news {
+        move |news: News<'_, G>| match news {
             News::Seen(seen) => {
                 bar.set_position(seen.frame + 1);
                 if let Some(file) = &mut observations
@@ -153,8 +165,21 @@ fn plain(line: &MoveLine) -> String {
 
 #[cfg(feature = "dashboard")]
 fn windowed(args: &Args) -> anyhow::Result<Outcome> {
+    match args.plan.game {
+        GameKind::Canon => {
+            let (feed, line) = super::window::open(args.plan.open_canon()?, args.speed, "play centre3 canon-nt/mark")?;
+            windowed_over(args, feed, line)
+        }
+        GameKind::Elements => {
+            let (feed, line) = super::window::open(args.plan.open_elements()?, args.speed, "touch ocean 4h")?;
+            windowed_over(args, feed, line)
+        }
+    }
+}
+
+#[cfg(feature = "dashboard")]
+fn windowed_over<G: Narrate>(args: &Args, feed: crate::dashboard::Feed, line: crate::pipeline::Line<G>) -> anyhow::Result<Outcome> {
     use crate::dashboard::{Appearance, Dashboard};
-    let (feed, line) = super::window::open(&args.plan, args.speed)?;
     let mut window = Dashboard::watching(feed);
     if args.light {
         window = window.with_appearance(Appearance::Light);

@@ -4,42 +4,71 @@ use super::Outcome;
 use super::session::{Plan, Session};
 use crate::cards::CANON_DECKS;
 use crate::dashboard::{Dashboard, Feed, GameChoice, SourceChoice, StartOptions, StartRequest};
-use crate::games::GameKind;
-use crate::games::canon::{Canon, Move};
+use crate::games::canon::Canon;
+use crate::games::elements::Elements;
+use crate::games::{GameKind, Narrate};
 use crate::pipeline::{Line, LineOptions, News, start};
+use crate::referee::EntryOf;
 use crate::source::CameraInfo;
 use crate::table::Seat;
 use anyhow::Context;
+use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Opens a plan and starts its line; answers what the window shows.
-pub(crate) fn open(plan: &Plan, speed: f64) -> anyhow::Result<(Feed, Line<Canon>)> {
+/// Starts a game's line; answers what the window shows. `notation` is an example of how its acts are written.
+pub(crate) fn open<G: Narrate + Send>(session: Session<G>, speed: f64, notation: &str) -> anyhow::Result<(Feed, Line<G>)>
+where
+    EntryOf<G>: Serialize,
+{
     if speed.is_nan() || speed <= 0.0 {
         anyhow::bail!("a speed of {speed} shows nothing: give a factor above 0");
     }
-    let Session { source, eye, desk, presenter } = plan.open()?;
-    let told = |news: News<'_, Canon>| {
+    let Session { source, eye, desk, presenter } = session;
+    let told = |news: News<'_, G>| {
         if let News::Remark(text) = news {
             tracing::warn!("{text}");
         }
     };
     let line = start(source, eye, desk, presenter, LineOptions { speed: Some(speed), stay: true }, told);
     let snapshots = line.snapshots.clone();
-    let check = |_: Seat, text: &str| text.parse::<Move>().map(|_| ()).map_err(|error| error.to_string());
-    let feed = Feed::new(move || snapshots.take(), line.calls.clone()).checking(check).with_notation("play centre3 canon-nt/mark");
+    let check = |_: Seat, text: &str| text.parse::<G::Move>().map(|_| ()).map_err(|error| error.to_string());
+    let feed = Feed::new(move || snapshots.take(), line.calls.clone()).checking(check).with_notation(notation);
     Ok((feed, line))
+}
+
+/// A line of whichever game.
+enum Running {
+    Canon(Line<Canon>),
+    Elements(Line<Elements>),
+}
+
+impl Running {
+    fn join(self) -> anyhow::Result<()> {
+        match self {
+            Self::Canon(line) => drop(line.join()?),
+            Self::Elements(line) => drop(line.join()?),
+        }
+        Ok(())
+    }
+}
+
+fn open_any(plan: &Plan) -> anyhow::Result<(Feed, Running)> {
+    match plan.game {
+        GameKind::Canon => open(plan.open_canon()?, 1.0, "play centre3 canon-nt/mark").map(|(feed, line)| (feed, Running::Canon(line))),
+        GameKind::Elements => open(plan.open_elements()?, 1.0, "touch ocean 4h").map(|(feed, line)| (feed, Running::Elements(line))),
+    }
 }
 
 /// The window's start page; the game that is chosen there runs until the window closes.
 pub(crate) fn start_page() -> anyhow::Result<Outcome> {
-    let running: Arc<Mutex<Vec<Line<Canon>>>> = Arc::default();
+    let running: Arc<Mutex<Vec<Running>>> = Arc::default();
     let lines = Arc::clone(&running);
     let begin = move |request: StartRequest| {
         let (answer, opening) = crossbeam_channel::bounded(1);
         let lines = Arc::clone(&lines);
         std::thread::spawn(move || {
-            let opened = plan_of(&request).and_then(|plan| open(&plan, 1.0));
+            let opened = plan_of(&request).and_then(|plan| open_any(&plan));
             // The window may have closed meanwhile.
             let _ = answer.send(match opened {
                 Ok((feed, line)) => {
@@ -65,7 +94,8 @@ fn options() -> StartOptions {
     };
     let canon = GameChoice { id: "canon".into(), title: "Canon".into(), decks: CANON_DECKS.iter().map(deck).collect(), players: 2..=8 };
     let bundled = bundled_video().map(|_| "a game of Canon for two".to_owned());
-    StartOptions { games: vec![canon], cameras: numbered_cameras(), bundled }
+    let elements = GameChoice { id: "elements".into(), title: "Elements".into(), decks: Vec::new(), players: 3..=7 };
+    StartOptions { games: vec![canon, elements], cameras: numbered_cameras(), bundled }
 }
 
 /// The cameras of this machine, as the number in their device's name and what they call themselves.
@@ -88,7 +118,7 @@ fn plan_of(request: &StartRequest) -> anyhow::Result<Plan> {
     let deck = if request.deck.is_empty() { "canon-nt".to_owned() } else { request.deck.clone() };
     Ok(Plan {
         source,
-        game: GameKind::Canon,
+        game: if request.game == "elements" { GameKind::Elements } else { GameKind::Canon },
         players: request.players.try_into()?,
         deck,
         table: request.table.clone(),
@@ -97,6 +127,7 @@ fn plan_of(request: &StartRequest) -> anyhow::Result<Plan> {
         first: "P1".parse()?,
         names: request.names.clone(),
         observations: None,
+        said: None,
         fps: None,
     })
 }
@@ -115,6 +146,7 @@ fn bundled_plan() -> Option<Plan> {
         first: "P1".parse().ok()?,
         names: Vec::new(),
         observations: None,
+        said: None,
         fps: None,
     })
 }

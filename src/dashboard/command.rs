@@ -25,6 +25,12 @@ pub(super) enum Command {
     Help(bool),
     /// Ask whether the game is over, or stop asking.
     AskEnd(bool),
+    /// Look at this frame of the claim.
+    ClaimFrame(usize),
+    /// Look at a claim so many places on.
+    StepClaim(isize),
+    /// A seat begins, or has ended, to say a card's name.
+    Dibs(Seat),
     /// Put the cursor into a field.
     Focus(Field),
     /// Say something in passing.

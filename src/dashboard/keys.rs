@@ -15,6 +15,13 @@ pub(super) enum Action {
     NextView,
     Layer(super::screen::Layer),
     NextSeat,
+    SpeakFor(usize),
+    Call(&'static str),
+    Dibs,
+    Frame(isize),
+    Claim(isize),
+    Uphold,
+    Overrule,
     OpenScore,
     TypeAct,
     TypeNote,
@@ -38,6 +45,10 @@ const fn plain(key: Key, action: Action, shown: &'static str, does: &'static str
     Binding { key, with: Modifiers::NONE, action, shown, does }
 }
 
+const fn alt(key: Key, action: Action, shown: &'static str, does: &'static str) -> Binding {
+    Binding { key, with: Modifiers::ALT, action, shown, does }
+}
+
 /// Every key of the window; the list of keys is painted from it.
 pub(super) const BINDINGS: &[Binding] = {
     use super::screen::Layer;
@@ -45,6 +56,25 @@ pub(super) const BINDINGS: &[Binding] = {
         plain(Key::Space, Action::PauseOrResume, "Space", "Pause or go on"),
         plain(Key::P, Action::Pass, "P", "The seat in the controls passes"),
         plain(Key::S, Action::NextSeat, "S", "Another seat in the controls"),
+        alt(Key::Num1, Action::SpeakFor(0), "Alt+1 to 7", "That seat in the controls"),
+        alt(Key::Num2, Action::SpeakFor(1), "", ""),
+        alt(Key::Num3, Action::SpeakFor(2), "", ""),
+        alt(Key::Num4, Action::SpeakFor(3), "", ""),
+        alt(Key::Num5, Action::SpeakFor(4), "", ""),
+        alt(Key::Num6, Action::SpeakFor(5), "", ""),
+        alt(Key::Num7, Action::SpeakFor(6), "", ""),
+        plain(Key::G, Action::Call("Go"), "G", "Elements: the dealer says go"),
+        plain(Key::B, Action::Dibs, "B", "Elements: the seat begins to call a card; again: it has said it"),
+        plain(Key::W, Action::Call("Whirlwind"), "W, F, I, M", "Elements: Whirlwind, Fire, halt, the Flame is shown"),
+        plain(Key::F, Action::Call("Fire"), "", ""),
+        plain(Key::I, Action::Call("Halt"), "", ""),
+        plain(Key::M, Action::Call("Verify"), "", ""),
+        plain(Key::ArrowLeft, Action::Frame(-1), "Left, Right", "Step the frames of the claim"),
+        plain(Key::ArrowRight, Action::Frame(1), "", ""),
+        plain(Key::Comma, Action::Claim(-1), "Comma, period", "The claim before, after"),
+        plain(Key::Period, Action::Claim(1), "", ""),
+        plain(Key::Y, Action::Uphold, "Y, X", "Uphold, overrule the claim"),
+        plain(Key::X, Action::Overrule, "", ""),
         plain(Key::T, Action::TypeAct, "T", "Type what the seat did"),
         plain(Key::N, Action::TypeNote, "N", "Type a note"),
         plain(Key::E, Action::End, "E", "End the game"),
@@ -95,7 +125,7 @@ pub(super) fn take(ctx: &Context) -> Vec<Action> {
             let wants = |b: &&Binding| b.key == *key && (if b.with.is_none() { held.is_none() } else { held.matches_logically(b.with) });
             match BINDINGS.iter().find(wants) {
                 Some(binding) if !theirs(*key, binding.with) => {
-                    if !repeat || matches!(binding.action, Action::Earlier | Action::Later) {
+                    if !repeat || matches!(binding.action, Action::Earlier | Action::Later | Action::Frame(_)) {
                         taken.push(binding.action);
                     }
                     false

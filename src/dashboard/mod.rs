@@ -13,6 +13,7 @@ mod picture;
 mod screen;
 mod screenshot;
 mod start;
+mod strip;
 mod theme;
 mod watch;
 

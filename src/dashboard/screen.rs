@@ -1,8 +1,8 @@
 use super::Command;
 use super::entry::{self, Open};
 use super::keys::Action;
-use crate::pipeline::{Call, MoveLine, Snapshot, SourceState};
-use crate::table::Seat;
+use crate::pipeline::{Call, ClaimView, MoveLine, Snapshot, SourceState};
+use crate::table::{Seat, Stamp};
 
 /// What the centre of the window shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -10,16 +10,18 @@ pub(super) enum Centre {
     Overview,
     Camera,
     Table,
+    Claims,
 }
 
 impl Centre {
-    pub const ALL: [Self; 3] = [Self::Overview, Self::Camera, Self::Table];
+    pub const ALL: [Self; 4] = [Self::Overview, Self::Camera, Self::Table, Self::Claims];
 
     pub const fn title(self) -> &'static str {
         match self {
             Self::Overview => "Overview",
             Self::Camera => "Camera",
             Self::Table => "Table",
+            Self::Claims => "Claims",
         }
     }
 }
@@ -58,6 +60,11 @@ pub(super) struct Screen {
     selection: Option<Selection>,
     speaking_for: Option<SpeakingFor>,
     pub open_score: Option<Seat>,
+    /// The entry that opened the claim that is looked at, when it is not the newest, and the frame of it.
+    claim: Option<u64>,
+    claim_frame: Option<usize>,
+    /// A card that a seat is calling: since when, and until when, in the source's time.
+    pub dibs: Option<Dibs>,
     pub centre: Centre,
     layers: Vec<Layer>,
     pub help: bool,
@@ -68,6 +75,15 @@ pub(super) struct Screen {
     pub focus: Option<Field>,
     /// Something said in passing, and until when on the window's own clock.
     pub message: Option<(String, f64)>,
+}
+
+/// A card's name being said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Dibs {
+    pub seat: Seat,
+    pub from: Stamp,
+    /// When the whole name had been said; `None` while it is.
+    pub to: Option<Stamp>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -89,6 +105,9 @@ impl Default for Screen {
             selection: None,
             speaking_for: None,
             open_score: None,
+            claim: None,
+            claim_frame: None,
+            dibs: None,
             centre: Centre::Overview,
             layers: vec![Layer::Cards, Layer::Names, Layer::Hands],
             help: false,
@@ -130,6 +149,66 @@ impl Screen {
 
     pub fn speak_for(&mut self, seat: Seat, snapshot: &Snapshot) {
         self.speaking_for = Some(SpeakingFor { seat, while_to_act: to_act(snapshot) });
+    }
+
+    /// The claim that is looked at, with its place: the chosen one, else the newest.
+    pub fn claim<'s>(&self, snapshot: &'s Snapshot) -> Option<(usize, &'s ClaimView)> {
+        let opened = |claim: &ClaimView| claim.contacts.first().map(|contact| contact.entry);
+        let chosen = self.claim.and_then(|entry| snapshot.claims.iter().position(|claim| opened(claim) == Some(entry)));
+        let number = chosen.or(snapshot.claims.len().checked_sub(1))?;
+        Some((number, snapshot.claims.get(number)?))
+    }
+
+    /// The frame of a claim that is looked at: the chosen one, else the first that shows the contact.
+    pub fn claim_frame(&self, claim: &ClaimView) -> usize {
+        let first = claim.contacts.first().map_or(0, |contact| contact.with);
+        let contact = claim.frames.iter().position(|frame| frame.frame >= first).unwrap_or(0);
+        self.claim_frame.unwrap_or(contact).min(claim.frames.len().saturating_sub(1))
+    }
+
+    pub const fn choose_frame(&mut self, frame: usize) {
+        self.claim_frame = Some(frame);
+    }
+
+    /// Goes to a claim so many places on.
+    pub fn step_claim(&mut self, snapshot: &Snapshot, by: isize) {
+        let Some((number, _)) = self.claim(snapshot) else { return };
+        let to = number.saturating_add_signed(by).min(snapshot.claims.len().saturating_sub(1));
+        let newest = to + 1 == snapshot.claims.len();
+        let opened = snapshot.claims.get(to).and_then(|claim| claim.contacts.first()).map(|contact| contact.entry);
+        (self.claim, self.claim_frame) = (opened.filter(|_| !newest), None);
+    }
+
+    /// What a key does to the claim that is looked at.
+    fn about_claim(&self, action: Action, snapshot: &Snapshot) -> Option<Command> {
+        let (_, claim) = self.claim(snapshot)?;
+        Some(match action {
+            Action::Frame(by) => {
+                let to = self.claim_frame(claim).saturating_add_signed(by).min(claim.frames.len().saturating_sub(1));
+                Command::ClaimFrame(to)
+            }
+            Action::Claim(by) => Command::StepClaim(by),
+            Action::Uphold => Command::Tell(super::panels::uphold(claim)),
+            _ => Command::Tell(super::panels::overrule(claim)),
+        })
+    }
+
+    /// What stands in the field for acts; to a call of a card that was timed, the time it took is added.
+    pub fn act_text(&self) -> String {
+        let text = self.act.trim();
+        match self.dibs {
+            Some(Dibs { from, to: Some(to), .. }) if text.starts_with("dibs ") && !text.ends_with("ms") => {
+                format!("{text} {:.0}ms", to.ms_since(from))
+            }
+            _ => text.to_owned(),
+        }
+    }
+
+    /// What a seat calls; `None` where the game has no such call now.
+    fn calls(&self, title: &str, snapshot: &Snapshot) -> Option<Command> {
+        let call = snapshot.calls.iter().find(|call| call.title == title)?;
+        let seat = call.seat.or_else(|| self.speaking_for(snapshot))?;
+        Some(Command::Tell(Call::Act { seat, text: call.text.clone() }))
     }
 
     pub fn toggle(&mut self, layer: Layer) {
@@ -212,6 +291,19 @@ impl Screen {
                 let seats: Vec<Option<Seat>> = snapshot.seats.iter().map(|s| Some(s.seat)).chain([None]).collect();
                 Some(Command::OpenScore(after(&seats, self.open_score)))
             }
+            Action::Frame(_) | Action::Claim(_) | Action::Uphold | Action::Overrule => {
+                if self.centre == Centre::Claims {
+                    self.about_claim(action, snapshot)
+                } else {
+                    None
+                }
+            }
+            Action::Call(title) => self.calls(title, snapshot),
+            Action::Dibs => {
+                let playing = snapshot.calls.iter().any(|call| call.title == "Whirlwind");
+                playing.then(|| self.speaking_for(snapshot)).flatten().map(Command::Dibs)
+            }
+            Action::SpeakFor(number) => snapshot.seats.get(number).map(|line| Command::ActFor(line.seat)),
             Action::TypeAct => Some(Command::Focus(Field::Act)),
             Action::TypeNote => Some(Command::Focus(Field::Note)),
             Action::End => (snapshot.ended.is_none()).then_some(Command::AskEnd(true)),

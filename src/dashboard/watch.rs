@@ -3,7 +3,8 @@ use super::feed::Feed;
 use super::keys::{self, Action};
 use super::panels;
 use super::picture::PictureTexture;
-use super::screen::{Screen, name};
+use super::screen::{Dibs, Field, Screen, name};
+use super::strip::Strip;
 use crate::pipeline::{Call, Snapshot};
 use crossbeam_channel::TrySendError;
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui};
@@ -27,13 +28,21 @@ pub(super) struct Watch {
     snapshot: Arc<Snapshot>,
     screen: Screen,
     texture: PictureTexture,
+    strip: Strip,
     /// When the last snapshot came, on the window's own clock in seconds.
     news_at: f64,
 }
 
 impl Watch {
     pub fn new(feed: Feed) -> Self {
-        Self { feed, snapshot: Arc::default(), screen: Screen::default(), texture: PictureTexture::default(), news_at: 0.0 }
+        Self {
+            feed,
+            snapshot: Arc::default(),
+            screen: Screen::default(),
+            texture: PictureTexture::default(),
+            strip: Strip::default(),
+            news_at: 0.0,
+        }
     }
 
     pub fn show(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
@@ -65,7 +74,7 @@ impl Watch {
         let margin = Margin::symmetric(10, 8);
         CentralPanel::default().frame(Frame::central_panel(ui.style()).inner_margin(margin)).show(ui, |ui| {
             let texture = snapshot.view.picture.as_ref().and_then(|p| self.texture.of(ui.ctx(), p)).map(egui::TextureHandle::id);
-            panels::centre(ui, snapshot, screen, texture, out);
+            panels::centre(ui, snapshot, screen, (texture, &mut self.strip), out);
         });
         if screen.help {
             panels::help(ui.ctx(), out);
@@ -91,10 +100,15 @@ impl Watch {
                 self.say_and_tell(ctx, call);
             }
             Command::TellAct => {
-                let text = screen.act.trim().to_owned();
+                let text = screen.act_text();
                 if let Some(seat) = screen.speaking_for(&self.snapshot).filter(|_| !text.is_empty()) {
                     screen.act.clear();
-                    self.say_and_tell(ctx, Call::Act { seat, text });
+                    let said = screen.dibs.take_if(|dibs| dibs.to.is_some() && text.starts_with("dibs "));
+                    let call = match said {
+                        Some(Dibs { seat, to: Some(at), .. }) => Call::ActAt { seat, text, at },
+                        _ => Call::Act { seat, text },
+                    };
+                    self.say_and_tell(ctx, call);
                 }
             }
             Command::TellNote => {
@@ -111,6 +125,23 @@ impl Watch {
             Command::Toggle(layer) => screen.toggle(layer),
             Command::Help(open) => screen.help = open,
             Command::AskEnd(open) => screen.asking_end = open,
+            Command::ClaimFrame(frame) => screen.choose_frame(frame),
+            Command::StepClaim(by) => screen.step_claim(&self.snapshot, by),
+            Command::Dibs(seat) => {
+                let now = self.snapshot.view.picture.as_ref().map(|picture| picture.stamp).unwrap_or_default();
+                match &mut screen.dibs {
+                    Some(dibs) if dibs.to.is_none() => {
+                        dibs.to = Some(now);
+                        screen.act = "dibs ".into();
+                        screen.focus = Some(Field::Act);
+                    }
+                    dibs => {
+                        *dibs = Some(Dibs { seat, from: now, to: None });
+                        let who = name(&self.snapshot, seat);
+                        self.say(ctx, format!("{who} is calling a card: press B once the whole name is said, then type the card"));
+                    }
+                }
+            }
             Command::Focus(field) => screen.focus = Some(field),
             Command::Say(text) => self.say(ctx, text),
             // These belong to the whole window.
@@ -142,7 +173,7 @@ impl Watch {
 fn said(call: &Call, snapshot: &Snapshot) -> String {
     match call {
         Call::Pass(seat) => format!("Told: {} passes", name(snapshot, *seat)),
-        Call::Act { seat, text } => format!("Told: {} {text}", name(snapshot, *seat)),
+        Call::Act { seat, text } | Call::ActAt { seat, text, .. } => format!("Told: {} {text}", name(snapshot, *seat)),
         Call::Accept { entry, choice: None } => format!("Move {entry} accepted"),
         Call::Accept { entry, choice: Some(choice) } => format!("Choice {} of move {entry} accepted", choice + 1),
         Call::Reject { entry } => format!("Move {entry} rejected"),

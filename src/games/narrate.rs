@@ -16,6 +16,10 @@ pub trait Narrate: Game {
     fn owner(zone: Self::Zone) -> Option<Seat>;
     /// The move that a seat makes by doing nothing, where the rules have one.
     fn pass() -> Option<Self::Move>;
+    /// What can be called now and no camera sees: a word for a button, the act in the game's notation, and who alone can call it.
+    fn calls(&self) -> Vec<(&'static str, String, Option<Seat>)> {
+        Vec::new()
+    }
     /// Cards in a squared-up pile at this zone, where the game counts them.
     fn pile_count(&self, zone: Self::Zone) -> Option<u32>;
 }

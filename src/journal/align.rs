@@ -114,6 +114,23 @@ pub fn align<Z, M: Clone + PartialEq>(truth: &[Entry<Z, M>], log: &[Entry<Z, M>]
     Alignment { agreed: total - differences.len(), differences, undecided, unexplained }
 }
 
+/// As [`align`], for games in which all act at once: each seat's acts are aligned by themselves, since who was heard first decides nothing
+/// but claims, and those are told in the rulings.
+pub fn align_at_once<Z, M: Clone + PartialEq>(truth: &[Entry<Z, M>], log: &[Entry<Z, M>]) -> Alignment<M> {
+    let (undecided, unexplained) = open(log);
+    let (mut truth, mut log) = (judged(truth), judged(log));
+    let mut differences = Vec::new();
+    let mut agreed = 0;
+    while let Some(seat) = truth.first().or(log.first()).map(|said| said.act.seat) {
+        let own = |said: &mut Vec<Judged<M>>| -> Vec<Judged<M>> { said.extract_if(.., |said| said.act.seat == seat).collect() };
+        let pairs = pair_up(own(&mut truth), own(&mut log));
+        agreed += pairs.len();
+        differences.extend(pairs.into_iter().filter_map(difference));
+    }
+    agreed -= differences.len();
+    Alignment { agreed, differences, undecided, unexplained }
+}
+
 /// Entries that are still undecided and unexplained at the end.
 fn open<Z, M>(log: &[Entry<Z, M>]) -> (usize, usize) {
     let (mut undecided, mut unexplained) = (Vec::new(), Vec::new());

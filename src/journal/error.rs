@@ -95,6 +95,16 @@ pub enum JournalError {
         /// The file.
         path: PathBuf,
     },
+    /// A line of what was said is wrong.
+    #[error("line {line} tells nothing that was said: {path}: {why}; write such as {{\"ms\":5800,\"seat\":\"P1\",\"text\":\"go\"}}")]
+    Said {
+        /// Its number, from 1.
+        line: usize,
+        /// What is wrong with it.
+        why: String,
+        /// The file.
+        path: PathBuf,
+    },
     /// Entries are missing or twice there.
     #[error(
         "line {line} holds entry {found} where entry {expected} belongs: {path}: lines were lost or moved; cut the file before that line to keep what precedes it"

@@ -1,4 +1,4 @@
-use crate::table::Seat;
+use crate::table::{Seat, Stamp};
 use serde::{Deserialize, Serialize};
 
 /// What a person tells the referee, as plain data. Entries are named by their number in the journal, [`super::MoveLine::entry`].
@@ -13,6 +13,15 @@ pub enum Call {
         seat: Seat,
         /// The act in the game's own notation, not yet checked.
         text: String,
+    },
+    /// The seat did this at that moment, such as a card's name that had been said.
+    ActAt {
+        /// Who acted.
+        seat: Seat,
+        /// The act in the game's own notation, not yet checked.
+        text: String,
+        /// When, in the source's time.
+        at: Stamp,
     },
     /// This is what happened: settles an undecided entry, or overrules the refusal of a rejected one.
     Accept {

@@ -1,4 +1,4 @@
-use super::{CardFinder, HandOutline, Outline, Picture, Recognition, StageTime, View, ZoneOutline, on_table};
+use super::{CardFinder, HandOutline, Outline, Picture, Recognition, StageTime, TouchMark, View, ZoneOutline, on_table};
 use crate::calibration::{self, CalibrationError, Look, Plane};
 use crate::cards::Face;
 use crate::geometry::{Polygon, Quad, Table};
@@ -120,9 +120,12 @@ impl Eye {
         let hand =
             |hand: &crate::table::SeenHand| HandOutline { polygon: table.polygon_to_image(&hand.region, ZONE_STEP_MM), seat: hand.seat };
         let hand_outlines = hands.iter().map(hand).collect();
+        let mark = |touch: &SeenTouch| TouchMark { seat: touch.seat, tip: table.to_image(touch.tip), with: touch.with };
+        let marks = touches.iter().map(mark).collect();
         let observation = Observation { frame: index, stamp, cards, hands, touches };
         let picture = Some(Picture { image, frame: index, stamp });
-        Ok(Looked { observation, view: View { picture, outlines, zones, hands: hand_outlines }, table, stages: watch.laps, remark })
+        let view = View { picture, outlines, zones, hands: hand_outlines, touches: marks };
+        Ok(Looked { observation, view, table, stages: watch.laps, remark })
     }
 }
 

@@ -1,6 +1,7 @@
+use super::claims::Claims;
 use super::eye::{Eye, EyeError, Looked};
 use super::health::Meter;
-use super::{Call, Desk, Latest, Presenter, Snapshot, SourceState};
+use super::{Call, Desk, Latest, Presenter, Ruled, Snapshot, SourceState};
 use crate::games::Narrate;
 use crate::journal::JournalError;
 use crate::referee::EntryOf;
@@ -110,8 +111,18 @@ where
         let snapshots = snapshots.clone();
         move || {
             let meter = Meter::new(name);
-            let mut room =
-                Room { desk, presenter, meter, snapshots, frames, paused, remarks: Vec::new(), latest: Snapshot::default(), told };
+            let mut room = Room {
+                desk,
+                presenter,
+                meter,
+                snapshots,
+                frames,
+                paused,
+                remarks: Vec::new(),
+                latest: Snapshot::default(),
+                claims: Claims::default(),
+                told,
+            };
             let end = room.listen(&heard, &heard_calls, options.stay);
             room.frames.close();
             room.snapshots.close();
@@ -203,6 +214,7 @@ struct Room<G: Narrate, F> {
     paused: Arc<AtomicBool>,
     remarks: Vec<String>,
     latest: Snapshot,
+    claims: Claims,
     told: F,
 }
 
@@ -267,9 +279,10 @@ where
         if self.meter.state != SourceState::Paused {
             self.meter.state = SourceState::Running;
         }
-        let entry = self.desk.observe(&observation);
-        self.entered(entry);
+        let ruled = self.desk.observe(&observation);
+        self.claims.look(&view);
         self.latest.view = view;
+        self.entered(ruled);
         self.meter.frame(observation.stamp, captured, stages);
         (self.told)(News::Seen(&observation));
         match remark {
@@ -295,18 +308,15 @@ where
         self.publish();
     }
 
-    fn entered(&mut self, entry: Result<Option<EntryOf<G>>, JournalError>) {
-        if let Err(error) = &entry {
-            // The entry waits in the journal and in the referee; only the file is behind.
-            self.remark(error.to_string());
+    fn entered(&mut self, ruled: Ruled<G>) {
+        for entry in &ruled.entries {
+            self.presenter.enter(&self.desk, entry);
+            self.claims.enter(self.desk.referee().game(), entry, &self.latest.view);
+            (self.told)(News::Entry(entry, &self.desk));
         }
-        let entry = match entry {
-            Ok(entry) => entry,
-            Err(_) => self.desk.referee().entries().last().cloned(),
-        };
-        if let Some(entry) = entry {
-            self.presenter.enter(&self.desk, &entry);
-            (self.told)(News::Entry(&entry, &self.desk));
+        if let Some(error) = ruled.unwritten {
+            // The entries wait in the journal and in the referee; only the file is behind.
+            self.remark(error.to_string());
         }
     }
 
@@ -320,6 +330,7 @@ where
 
     fn publish(&mut self) {
         self.presenter.present(&self.desk, &mut self.latest);
+        self.latest.claims = self.claims.all();
         self.latest.warnings.clone_from(&self.remarks);
         let given = self.latest.view.picture.as_ref().map_or(0, |picture| picture.frame + 1);
         self.latest.health = self.meter.health(self.frames.dropped(), given);

@@ -8,6 +8,9 @@ mod call;
 mod card_finder;
 #[cfg(feature = "camera")]
 mod claim_line;
+mod claim_view;
+#[cfg(feature = "camera")]
+mod claims;
 mod desk;
 #[cfg(feature = "camera")]
 mod eye;
@@ -24,7 +27,8 @@ pub use call::Call;
 pub use card_finder::{CardFinder, on_table};
 #[cfg(feature = "camera")]
 pub use claim_line::{ClaimLine, ruling_on};
-pub use desk::Desk;
+pub use claim_view::{ClaimFrame, ClaimView, ContactView};
+pub use desk::{Desk, Ruled};
 #[cfg(feature = "camera")]
 pub(crate) use eye::milliseconds;
 #[cfg(feature = "camera")]
@@ -34,6 +38,6 @@ pub use latest::Latest;
 pub use line::{Line, LineError, LineOptions, News, start};
 pub use present::{Look, Presenter, choice_text, line_texts, result_text};
 pub use snapshot::{
-    Alert, HandOutline, Health, MoveLine, MoveStatus, Outline, Picture, Recognition, ScorePoint, ScoreTerm, SeatLine, Severity, Snapshot,
-    SourceState, StackCard, StageTime, TableView, TableZone, View, ZoneOutline,
+    Alert, CallView, HandOutline, Health, MoveLine, MoveStatus, Outline, Picture, Recognition, ScorePoint, ScoreTerm, SeatLine, Severity,
+    Snapshot, SourceState, StackCard, StageTime, TableView, TableZone, TouchMark, View, ZoneOutline,
 };

@@ -1,6 +1,8 @@
 //! A refereed game as a screen shows it: plain words, numbers and outlines.
 
-use super::{Alert, Desk, MoveLine, MoveStatus, ScorePoint, ScoreTerm, SeatLine, Severity, Snapshot, StackCard, TableView, TableZone};
+use super::{
+    Alert, CallView, Desk, MoveLine, MoveStatus, ScorePoint, ScoreTerm, SeatLine, Severity, Snapshot, StackCard, TableView, TableZone,
+};
 use crate::cards::{CardId, Face};
 use crate::games::{Act, Narrate};
 use crate::referee::{Choice, EntryOf, Input, Reason, Ruling};
@@ -69,6 +71,7 @@ impl Presenter {
         snapshot.history = Arc::clone(&self.history);
         snapshot.moves = Arc::clone(&self.moves);
         snapshot.alerts = self.alerts(desk);
+        snapshot.calls = game.calls().into_iter().map(|(title, text, seat)| CallView { title: title.into(), text, seat }).collect();
     }
 
     fn table<G: Narrate>(&self, desk: &Desk<G>) -> TableView

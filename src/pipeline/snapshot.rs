@@ -1,5 +1,6 @@
+use super::ClaimView;
 use crate::cards::Face;
-use crate::geometry::{Image, Polygon, Quad, Table};
+use crate::geometry::{Image, Point, Polygon, Quad, Table};
 use crate::table::{Seat, Stamp};
 use image::RgbImage;
 use serde::Serialize;
@@ -27,6 +28,10 @@ pub struct Snapshot {
     pub history: Arc<Vec<ScorePoint>>,
     /// The moves, oldest first.
     pub moves: Arc<Vec<MoveLine>>,
+    /// Who touched a card when, oldest first, in games without turns.
+    pub claims: Arc<Vec<ClaimView>>,
+    /// What can be called now and no camera sees.
+    pub calls: Vec<CallView>,
     /// What needs a person now, oldest first. An alert goes when its entry is settled.
     pub alerts: Vec<Alert>,
     /// What is not as it should be but stops nothing, such as a camera that drops frames.
@@ -46,6 +51,30 @@ pub struct View {
     pub zones: Vec<ZoneOutline>,
     /// The hands over the table.
     pub hands: Vec<HandOutline>,
+    /// Touches that were decided with this frame.
+    pub touches: Vec<TouchMark>,
+}
+
+/// A touch in the picture.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct TouchMark {
+    /// Whose hand.
+    pub seat: Option<Seat>,
+    /// The point that is touched.
+    pub tip: Point<Image>,
+    /// The first frame that shows the contact.
+    pub with: u64,
+}
+
+/// Something that can be called.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CallView {
+    /// A word for a button, such as `Whirlwind`.
+    pub title: String,
+    /// The act in the game's notation.
+    pub text: String,
+    /// Who alone can call it; `None` for everybody.
+    pub seat: Option<Seat>,
 }
 
 /// A frame.

@@ -25,6 +25,8 @@ impl<G: Game> Referee<G> {
     pub(super) fn rule_at_once(&mut self, fact: &Fact<G::Zone>, number: u64) -> Vec<Ruling<G::Move>> {
         let rulings = match fact {
             Fact::Settled { layout, .. } => self.compare(fact, layout),
+            Fact::Touched { bare: true, .. } | Fact::Released { .. } if self.game().read(fact).is_empty() => Vec::new(),
+            Fact::Released { zone, .. } => self.rule_readings(self.game().read(fact), number, || format!("a hand that leaves {zone}")),
             Fact::Touched { zone, .. } => self.rule_readings(self.game().read(fact), number, || format!("a hand at {zone}")),
             Fact::Moved { from, to, card, .. } => {
                 let place = |zone: &Option<G::Zone>| zone.as_ref().map_or_else(|| "a hand".to_owned(), ToString::to_string);

@@ -1,5 +1,5 @@
-//! Played-out games as a camera would see them, with the whole truth: for fixtures, training data and soak tests. Of Elements, not
-//! whole games but [`claims`]: who touched a card first.
+//! Played-out games as a camera would see them, with the whole truth: for fixtures, training data and soak tests. Of Elements,
+//! whole [`round`]s without magic, and [`claims`]: who touched a card first.
 //!
 //! ```text
 //! policy + violations ─▶ script (timed reaches) ─▶ stage (what lies where, at a moment) ─▶ render (pixels)
@@ -20,6 +20,7 @@ mod noise;
 pub mod play;
 pub mod props;
 pub mod render;
+pub mod round;
 pub mod scene;
 pub mod stage;
 pub mod surface;

@@ -31,6 +31,9 @@ pub enum Fact<Z> {
         zone: Z,
         /// Which card it is.
         card: Identity,
+        /// Whether no card lies there.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        bare: bool,
         /// Last moment without contact.
         after: Stamp,
         /// First moment with it.
@@ -38,7 +41,19 @@ pub enum Fact<Z> {
         /// The first frame that shows the contact.
         frame: u64,
     },
-    /// A hand brought a card from one place to another, in a game without turns.
+    /// A hand left what it touched, and the card still lies there, in a game without turns.
+    Released {
+        /// Whose hand.
+        seat: Seat,
+        /// Where it was.
+        zone: Z,
+        /// When it had left.
+        stamp: Stamp,
+        /// The frame that shows it.
+        frame: u64,
+    },
+    /// A hand brought a card from one place to another, in a game without turns. From nowhere to nowhere it is a card in a hand that was
+    /// taken off the table.
     Moved {
         /// Whose hand.
         seat: Seat,
@@ -61,7 +76,7 @@ impl<Z> Fact<Z> {
     /// When it had come to pass; of a touch, its whole bracket.
     pub fn stamp(&self) -> Stamp {
         match self {
-            Self::Settled { stamp, .. } | Self::Moved { stamp, .. } => *stamp,
+            Self::Settled { stamp, .. } | Self::Released { stamp, .. } | Self::Moved { stamp, .. } => *stamp,
             Self::Touched { after, by, .. } => Stamp::between(*after, *by),
         }
     }
@@ -69,7 +84,7 @@ impl<Z> Fact<Z> {
     /// The frame that shows it.
     pub const fn frame(&self) -> u64 {
         match self {
-            Self::Settled { frame, .. } | Self::Touched { frame, .. } | Self::Moved { frame, .. } => *frame,
+            Self::Settled { frame, .. } | Self::Touched { frame, .. } | Self::Released { frame, .. } | Self::Moved { frame, .. } => *frame,
         }
     }
 }

@@ -1,10 +1,13 @@
-//! From what each frame shows to what came to pass: stillness, zones and visits of hands.
+//! From what each frame shows to what came to pass: for games with turns, stillness, zones and visits of hands; for games without,
+//! touches and each card's way.
 //!
 //! Observations go in, facts come out. Absent on purpose: pixels and rules; a tracker knows a mat's zones only as outlines.
 
+mod at_once;
 mod claims;
 mod config;
 mod consensus;
+mod follower;
 mod glimpse;
 mod pile;
 mod place;
@@ -12,8 +15,10 @@ mod reach;
 #[cfg(test)]
 mod tests;
 
+pub use at_once::{AtOnceConfig, AtOnceTracker};
 pub use claims::{ClaimWatch, Claimed};
 pub use config::TrackerConfig;
+pub use follower::Follower;
 
 use crate::geometry::{Polygon, Table};
 use crate::table::{Fact, Layout, Mat, Observation, SeenCard, Stamp, Zone};

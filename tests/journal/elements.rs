@@ -29,6 +29,7 @@ fn journal(folder: &std::path::Path) {
         neighbour: None,
         zone: Zone::Ocean,
         card: Identity::UNKNOWN,
+        bare: false,
         after: Stamp::from_ms(1000),
         by: Stamp::from_ms(1033),
         frame: 25,

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)] // helpers of tests
 
+mod elements;
+
 use kibitzer::cards::builtin_canon;
 use kibitzer::games::canon::{self, Options, Setup};
 use kibitzer::games::{CARD_HEIGHT_MM, CARD_WIDTH_MM};

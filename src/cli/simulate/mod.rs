@@ -1,8 +1,9 @@
-//! `kibitzer simulate`: a played game as a film, as stills or as photos, or claims of Elements, with the truth beside it.
+//! `kibitzer simulate`: a played game as a film, as stills or as photos, rounds or claims of Elements, with the truth beside it.
 
 mod claims;
 mod film;
 mod photos;
+mod round;
 mod sink;
 mod truth;
 
@@ -25,7 +26,7 @@ pub(crate) struct Args {
     /// A built-in deck, the path of a TOML deck, or several joined by `+` and shuffled together.
     #[arg(long, default_value = "canon-nt")]
     deck: String,
-    /// How many play; 2 without it, and for claims 3 and 4.
+    /// How many play; 2 without it, in Elements 4, and for claims 3 and 4.
     #[arg(long, value_name = "N")]
     players: Option<u8>,
     /// Everything follows from it: the deal, the play, the hands, the room.
@@ -40,6 +41,9 @@ pub(crate) struct Args {
     /// Moves to play at most; without it the game is played to its end.
     #[arg(long, value_name = "N")]
     moves: Option<usize>,
+    /// How long the players of Elements play at least, in seconds; 60 without it.
+    #[arg(long, value_name = "S", conflicts_with = "claims")]
+    seconds: Option<f64>,
     /// How many rules to break, or which: such as 3, or eighth-space,others-canon.
     #[arg(long, value_name = "N|KINDS")]
     violations: Option<String>,
@@ -52,7 +56,7 @@ pub(crate) struct Args {
     /// Pixels of a frame.
     #[arg(long, value_name = "WxH", value_parser = size, default_value = "1280x720")]
     size: (u32, u32),
-    /// Frames a second; 12 without it, and for claims 30.
+    /// Frames a second; 12 without it, in Elements 30.
     #[arg(long, value_name = "N")]
     fps: Option<f64>,
     /// Speed of the hands; 1 is unhurried.
@@ -98,7 +102,7 @@ fn game(text: &str) -> Result<GameKind, String> {
     match text {
         "canon" => Ok(GameKind::Canon),
         "elements" => Ok(GameKind::Elements),
-        _ => Err("only canon, and claims of elements, can be simulated".into()),
+        _ => Err("only canon and elements can be simulated".into()),
     }
 }
 
@@ -121,7 +125,7 @@ fn span(text: &str) -> Result<(f64, f64), String> {
 pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
     match (args.game, args.claims) {
         (GameKind::Elements, Some(count)) => return claims::run(args, count, output),
-        (GameKind::Elements, None) => anyhow::bail!("whole games of elements cannot be simulated: add --claims N"),
+        (GameKind::Elements, None) => return round::run(args, output),
         (GameKind::Canon, Some(_)) => anyhow::bail!("canon has no claims: add --game elements"),
         (GameKind::Canon, None) => {}
     }

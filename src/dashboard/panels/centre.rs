@@ -1,7 +1,8 @@
-use super::{live, mat, plot};
+use super::{claims, live, mat, plot};
 use crate::dashboard::Command;
 use crate::dashboard::fit::share;
 use crate::dashboard::screen::{Centre, Layer, Screen};
+use crate::dashboard::strip::Strip;
 use crate::pipeline::Snapshot;
 use egui::{Align, Layout, Rect, TextureId, Ui, Vec2, vec2};
 
@@ -10,14 +11,20 @@ const PLOT: f32 = 120.0;
 const GAP: f32 = 8.0;
 
 /// The picture, the table, or both above the scores over time.
-pub(in crate::dashboard) fn centre(ui: &mut Ui, snapshot: &Snapshot, screen: &Screen, texture: Option<TextureId>, out: &mut Vec<Command>) {
+pub(in crate::dashboard) fn centre(
+    ui: &mut Ui,
+    snapshot: &Snapshot,
+    screen: &Screen,
+    (texture, strip): (Option<TextureId>, &mut Strip),
+    out: &mut Vec<Command>,
+) {
     ui.horizontal(|ui| {
         for view in Centre::ALL {
             if ui.selectable_label(screen.centre == view, view.title()).clicked() {
                 out.push(Command::Show(view));
             }
         }
-        if screen.centre != Centre::Table {
+        if matches!(screen.centre, Centre::Camera | Centre::Overview) {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 for layer in Layer::ALL.into_iter().rev() {
                     let mut on = screen.shows(layer);
@@ -32,6 +39,7 @@ pub(in crate::dashboard) fn centre(ui: &mut Ui, snapshot: &Snapshot, screen: &Sc
     match screen.centre {
         Centre::Camera => live::picture(ui, rest, snapshot, screen, texture),
         Centre::Table => mat::table(ui, rest, snapshot),
+        Centre::Claims => claims::claims(ui, rest, snapshot, screen, strip, out),
         Centre::Overview => {
             let (camera, table) = halves(rest.with_max_y(rest.bottom() - PLOT - GAP), snapshot);
             live::picture(ui, camera, snapshot, screen, texture);

@@ -70,7 +70,7 @@ fn status(ui: &mut Ui, snapshot: &Snapshot, screen: &Screen, feed: &Feed) {
 
 fn checked(screen: &Screen, snapshot: &Snapshot, feed: &Feed) -> Result<(), String> {
     match (&feed.check, screen.speaking_for(snapshot)) {
-        (Some(check), Some(seat)) => check(seat, screen.act.trim()),
+        (Some(check), Some(seat)) => check(seat, &screen.act_text()),
         _ => Ok(()),
     }
 }

@@ -2,6 +2,7 @@
 
 mod alerts;
 mod centre;
+mod claims;
 mod controls;
 mod dialogs;
 mod header;
@@ -15,6 +16,7 @@ mod scores;
 
 pub(super) use alerts::alerts;
 pub(super) use centre::centre;
+pub(super) use claims::{overrule, uphold};
 pub(super) use controls::controls;
 pub(super) use dialogs::{ask_end, help};
 pub(super) use header::header;

@@ -73,6 +73,19 @@ impl Narrate for Elements {
         None
     }
 
+    fn calls(&self) -> Vec<(&'static str, String, Option<Seat>)> {
+        match &self.phase {
+            Phase::Dealt { .. } | Phase::Halted { .. } => vec![("Go", "go".into(), Some(self.setup.dealer))],
+            Phase::Playing => ["Whirlwind", "Fire", "Halt"].into_iter().map(|title| (title, title.to_lowercase(), None)).collect(),
+            Phase::Fire { by } => {
+                let cards: Vec<String> =
+                    self.player(*by).map(|player| player.flame.known().map(|card| card.to_string()).collect()).unwrap_or_default();
+                if cards.is_empty() { Vec::new() } else { vec![("Verify", format!("verify {}", cards.join(" ")), Some(*by))] }
+            }
+            Phase::Over { .. } => vec![("Deal", "deal".into(), Some(self.setup.dealer))],
+        }
+    }
+
     fn pile_count(&self, zone: Zone) -> Option<u32> {
         match zone {
             Zone::Ocean => Some(u32::from(self.ocean.up.count() + self.ocean.down.count())),

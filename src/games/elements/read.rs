@@ -21,10 +21,16 @@ impl Elements {
         let stamp = fact.stamp();
         match fact {
             Fact::Settled { layout, .. } => self.read_ocean(layout, stamp),
+            // In play nobody has a reason to touch the bare Ocean, and nothing follows from it.
+            Fact::Touched { bare: true, .. } if !self.is_starting() => Vec::new(),
             Fact::Touched { seat, neighbour, zone, card, .. } => {
                 let seats = [Some(*seat), *neighbour].into_iter().flatten();
                 let act = |seat| self.touches(*zone, card).into_iter().map(move |action| Act { seat, action, stamp });
                 seats.flat_map(act).collect()
+            }
+            Fact::Released { seat, zone, .. } => {
+                let counts = matches!(zone, Zone::Ocean | Zone::Centre) && self.rests_in_the_ocean(*seat);
+                counts.then_some(Act { seat: *seat, action: Move::Release, stamp }).into_iter().collect()
             }
             Fact::Moved { seat, from, to, card, face, .. } => {
                 let way = Way { from: *from, to: *to, face: *face };
@@ -52,8 +58,21 @@ impl Elements {
         cards
     }
 
+    const fn is_starting(&self) -> bool {
+        matches!(self.phase, Phase::Dealt { .. } | Phase::Halted { .. })
+    }
+
+    /// Whether the seat's Play Hand lies in the Ocean, as far as the game knows.
+    fn rests_in_the_ocean(&self, seat: Seat) -> bool {
+        match &self.phase {
+            Phase::Dealt { at_centre } | Phase::Halted { at_centre, .. } => at_centre.contains(&seat),
+            Phase::Playing => self.player(seat).is_some_and(super::Player::claims_in_the_ocean),
+            Phase::Fire { .. } | Phase::Over { .. } => false,
+        }
+    }
+
     fn touches(&self, zone: Zone, card: &Identity) -> Vec<Move> {
-        let starting = matches!(self.phase, Phase::Dealt { .. } | Phase::Halted { .. });
+        let starting = self.is_starting();
         let at = match zone {
             // Cards lie in the middle as well.
             Zone::Ocean | Zone::Centre if starting => return vec![Move::touch(Place::Centre, None)],
@@ -73,7 +92,8 @@ impl Elements {
         let place = |zone: Zone| if zone == Zone::Centre { Place::Ocean } else { zone.into() };
         let carry = |from, to| Move::Carry(Carry::new(from, to, card).facing(way.face));
         match (way.from.map(place), way.to.map(place)) {
-            (None, None) => Vec::new(),
+            // What a hand brings off the table is for the Flame in the other hand.
+            (None, None) => vec![carry(Place::Play, Place::Flame(seat))],
             (Some(Place::Ocean), Some(Place::Ocean)) => {
                 let (same_side, other_side) = match way.face {
                     Face::Up => (&self.ocean.up, &self.ocean.down),

@@ -17,7 +17,7 @@ fn doubtful(name: &str, other: &str) -> Identity {
 
 fn touched(name: &str, zone: &str, card: Identity, after_ms: u64, by_ms: u64) -> Fact<Zone> {
     let (after, by) = (Stamp::from_ms(after_ms), Stamp::from_ms(by_ms));
-    Fact::Touched { seat: seat(name), neighbour: None, zone: zone.parse().unwrap(), card, after, by, frame: by_ms / 33 }
+    Fact::Touched { seat: seat(name), neighbour: None, zone: zone.parse().unwrap(), card, bare: false, after, by, frame: by_ms / 33 }
 }
 
 fn moved(name: &str, from: Option<&str>, to: Option<&str>, card: Identity, ms: u64) -> Fact<Zone> {
@@ -141,6 +141,7 @@ fn nobody_is_accused_for_a_neighbours_hand() {
         neighbour: Some(seat("P2")),
         zone: Zone::Island(seat("P2")),
         card: Identity::UNKNOWN,
+        bare: false,
         after: Stamp::from_ms(20),
         by: Stamp::from_ms(50),
         frame: 1,

@@ -123,7 +123,7 @@ impl Subject for Elements {
         match &act.action {
             Move::Touch(touch) => {
                 let zone = touch.at.zone()?;
-                Some(Fact::Touched { seat, neighbour: None, zone, card: card(touch.card)?, after: stamp, by: stamp, frame: 0 })
+                Some(Fact::Touched { seat, neighbour: None, zone, card: card(touch.card)?, bare: false, after: stamp, by: stamp, frame: 0 })
             }
             // A card that goes to a Flame or comes from one is seen to go to a hand or come from one.
             Move::Carry(carry) if carry.count == 1 => {

@@ -1,0 +1,231 @@
+use super::AtOnceConfig;
+use super::hand::Hands;
+use super::sight::Sight;
+use crate::cards::Face;
+use crate::geometry::{Point, Quad, Table, cheapest_first};
+use crate::table::{SeenCard, Stamp, Zone};
+use std::collections::BTreeMap;
+
+/// A card that lies on the table, remembered while it is hidden.
+#[derive(Debug, Clone)]
+pub(super) struct Lying<Z> {
+    pub id: u64,
+    pub quad: Quad<Table>,
+    pub sight: Sight,
+    pub zone: Option<Z>,
+    /// How whole it was seen, the mean of the detector's scores: what lies on top is seen whole.
+    pub whole: f32,
+    /// When it was last seen here.
+    pub seen: Stamp,
+    /// Whether the newest frame shows it.
+    pub in_sight: bool,
+    /// Since when it has been missing in plain sight, and in how many frames.
+    pub missing: Option<(Stamp, u32)>,
+    /// The hand that laid it, and when it came to lie.
+    pub laid: Option<(u64, Stamp)>,
+    /// Hands whose fingers were near.
+    pub near: Vec<Near>,
+}
+
+/// Fingers near a card.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Near {
+    pub hand: u64,
+    /// The last moment there.
+    pub at: Stamp,
+    pub touched: bool,
+}
+
+/// A card that was found gone.
+#[derive(Debug, Clone)]
+pub(super) struct Gone<Z> {
+    pub card: Lying<Z>,
+    pub at: Stamp,
+}
+
+/// The cards that lie on the table, each over those before it.
+#[derive(Debug, Clone)]
+pub(super) struct Cards<Z> {
+    pub all: Vec<Lying<Z>>,
+    pub gone: Vec<Gone<Z>>,
+    next: u64,
+}
+
+/// How fast a card's outline follows new measurements, 0..=1.
+const FOLLOW: f64 = 0.15;
+/// A card under another one may be unseen from this part on.
+const UNDER_ANOTHER: f64 = 0.4;
+/// How long a card that was taken is remembered.
+const REMEMBER_GONE_MS: f64 = 2500.0;
+/// Fingers that were not seen near a card that shows for this long are not near it any more.
+const NEAR_FOR_MS: f64 = 150.0;
+/// Without fingers near, a card that stays missing is forgotten after this.
+const LOST_AFTER_MS: f64 = 6000.0;
+
+impl<Z> Default for Cards<Z> {
+    fn default() -> Self {
+        Self { all: Vec::new(), gone: Vec::new(), next: 0 }
+    }
+}
+
+impl<Z: Zone> Cards<Z> {
+    /// Takes a frame's cards; answers those that lie nowhere known.
+    pub fn see<'s>(&mut self, seen: &'s [SeenCard], now: Stamp, config: &AtOnceConfig) -> Vec<&'s SeenCard> {
+        let mut pairs = Vec::new();
+        for (i, card) in self.all.iter().enumerate() {
+            let at = card.quad.centre();
+            for (j, found) in seen.iter().enumerate() {
+                let far = at.distance(found.quad.centre());
+                // What lies in the same place is the same card, read wrongly if need be.
+                if far < config.same_card_mm {
+                    let unlike = found.face != card.sight.face() || !card.sight.may_be(found, config.known_from);
+                    pairs.push((far + if unlike { config.same_card_mm } else { 0.0 }, i, j));
+                }
+            }
+        }
+        let of = cheapest_first(pairs, self.all.len());
+        for (card, found) in self.all.iter_mut().zip(&of) {
+            let found = found.and_then(|j| seen.get(j));
+            card.in_sight = found.is_some();
+            if let Some(found) = found {
+                let shift = (found.quad.centre() - card.quad.centre()) * FOLLOW;
+                card.quad = card.quad.map(|corner| corner + shift);
+                card.whole += (found.score - card.whole) * 0.1;
+                card.sight.look(found);
+                card.seen = now;
+                card.missing = None;
+            }
+        }
+        seen.iter().enumerate().filter(|(j, _)| !of.contains(&Some(*j))).map(|(_, found)| found).collect()
+    }
+
+    /// Notes whose fingers are near which cards.
+    pub fn note_fingers(&mut self, hands: &Hands<Z>, now: Stamp, config: &AtOnceConfig) {
+        for hand in hands.here() {
+            for card in &mut self.all {
+                if card.quad.centre().distance(hand.tip) < 100.0 && card.quad.polygon().distance(hand.tip) < config.finger_mm {
+                    card.finger(hand.id, now, false);
+                }
+            }
+        }
+        // Whoever has gone and left it there did not take it.
+        for card in self.all.iter_mut().filter(|card| card.in_sight) {
+            card.near.retain(|near| now.ms_since(near.at) < NEAR_FOR_MS);
+        }
+    }
+
+    /// Counts for how long cards have been missing in plain sight; answers those that are gone, with the hand that took each. `fans` are
+    /// the hands that are at work on fans: a hand sweeps up a fan's other cards without touching them.
+    pub fn taken(&mut self, hands: &Hands<Z>, fans: &BTreeMap<Z, u64>, now: Stamp, config: &AtOnceConfig) -> Vec<(u64, u64)> {
+        let missing: Vec<bool> = (0..self.all.len()).map(|k| self.is_missing(k, hands, config)).collect();
+        let mut taken = Vec::new();
+        for (card, missing) in self.all.iter_mut().zip(missing) {
+            if !missing {
+                continue;
+            }
+            let (since, frames) = card.missing.unwrap_or((now, 0));
+            card.missing = Some((since, frames + 1));
+            let long = now.ms_since(since) >= config.gone_after_ms && frames + 1 >= config.gone_frames;
+            let sweeps = card.zone.filter(|_| card.is_back()).and_then(|zone| fans.get(&zone).copied());
+            if let (true, Some(hand)) = (long, sweeps.or_else(|| card.taker())) {
+                taken.push((card.id, hand));
+            }
+        }
+        self.all.retain(|card| card.missing.is_none_or(|(since, _)| now.ms_since(since) < LOST_AFTER_MS || card.taker().is_some()));
+        self.gone.retain(|gone| now.ms_since(gone.at) < REMEMBER_GONE_MS);
+        taken
+    }
+
+    fn is_missing(&self, k: usize, hands: &Hands<Z>, config: &AtOnceConfig) -> bool {
+        let Some(card) = self.all.get(k).filter(|card| !card.in_sight) else { return false };
+        let (outline, area) = (card.quad.polygon(), card.quad.area().max(1.0));
+        let under_hands: f64 = hands.here().map(|hand| hand.region.clipped_to(&outline).area()).sum();
+        let fingers = hands.here().any(|hand| outline.distance(hand.tip) < 0.5 * config.finger_mm);
+        let later = self.all.get(k + 1..).unwrap_or(&[]);
+        let under_card = later.iter().any(|other| other.quad.intersection_area(&card.quad) > UNDER_ANOTHER * area);
+        !fingers && !under_card && under_hands < config.covered_part * area
+    }
+
+    /// Takes a card off the table.
+    pub fn remove(&mut self, id: u64, now: Stamp) -> Option<Lying<Z>> {
+        let k = self.all.iter().position(|card| card.id == id)?;
+        let card = self.all.remove(k);
+        self.gone.push(Gone { card: card.clone(), at: now });
+        Some(card)
+    }
+
+    /// Lays a card on top of the others.
+    pub fn add(&mut self, quad: Quad<Table>, sight: Sight, zone: Option<Z>, whole: f32, now: Stamp) -> u64 {
+        self.next += 1;
+        let id = self.next;
+        self.all.push(Lying { id, quad, sight, zone, whole, seen: now, in_sight: true, missing: None, laid: None, near: Vec::new() });
+        id
+    }
+
+    /// Sorts the table as dealt, of which nobody saw how it was laid: what is seen more whole lies higher.
+    pub fn sort_by_sight(&mut self) {
+        self.all.sort_by(|a, b| a.whole.total_cmp(&b.whole));
+    }
+
+    pub fn get(&self, id: u64) -> Option<&Lying<Z>> {
+        self.all.iter().find(|card| card.id == id)
+    }
+
+    pub fn get_mut(&mut self, id: u64) -> Option<&mut Lying<Z>> {
+        self.all.iter_mut().find(|card| card.id == id)
+    }
+
+    /// The topmost card at a point, or the nearest one within a margin; a card that went after `by` was still there.
+    pub fn under(&self, at: Point<Table>, by: Stamp, margin_mm: f64) -> Option<&Lying<Z>> {
+        let since = self.gone.iter().filter(|gone| gone.at > by && gone.card.seen >= by).map(|gone| &gone.card);
+        let cards: Vec<&Lying<Z>> = self.all.iter().chain(since).collect();
+        let on = cards.iter().rev().find(|card| card.quad.polygon().contains(at));
+        let near = || {
+            let far = |card: &&&Lying<Z>| card.quad.polygon().distance(at);
+            cards.iter().filter(|card| far(card) < margin_mm).min_by(|a, b| far(a).total_cmp(&far(b)))
+        };
+        on.or_else(near).copied()
+    }
+
+    /// Whether cards of a zone are hidden or missing, so that nobody knows whether they are still there.
+    pub fn unclear(&self, zone: Z) -> bool {
+        self.all.iter().any(|card| card.zone == Some(zone) && !card.in_sight)
+    }
+
+    /// The card that a hand touched last and did not let go of, if it does not show: the hand may have it.
+    pub fn under_fingers(&self, hand: u64) -> Option<&Lying<Z>> {
+        let touched = self.all.iter().filter(|card| !card.in_sight).filter_map(|card| {
+            let near = card.near.iter().find(|near| near.hand == hand && near.touched)?;
+            Some((near.at, card))
+        });
+        touched.max_by_key(|(at, _)| *at).map(|(_, card)| card)
+    }
+}
+
+impl<Z: Zone> Lying<Z> {
+    /// Notes a hand's fingers on or near it.
+    pub fn finger(&mut self, hand: u64, at: Stamp, touched: bool) {
+        match self.near.iter_mut().find(|near| near.hand == hand) {
+            Some(near) => {
+                near.at = at.max(near.at);
+                near.touched |= touched;
+            }
+            None => self.near.push(Near { hand, at, touched }),
+        }
+    }
+
+    /// A hand let go of it and left it there.
+    pub fn let_go(&mut self, hand: u64) {
+        self.near.retain(|near| near.hand != hand);
+    }
+
+    /// Whose fingers took it, if it is gone: those that touched it and did not let go, else those that were near last.
+    fn taker(&self) -> Option<u64> {
+        self.near.iter().max_by_key(|near| (near.touched, near.at)).map(|near| near.hand)
+    }
+
+    /// Whether it shows its back.
+    pub fn is_back(&self) -> bool {
+        self.sight.face() == Face::Down
+    }
+}

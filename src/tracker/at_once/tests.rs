@@ -1,0 +1,159 @@
+use super::*;
+use crate::cards::{CardId, Face};
+use crate::games::elements::{Zone as Place, mat};
+use crate::geometry::{Point, Polygon, Quad, Table};
+use crate::table::{Identity, Seat, SeenCard, SeenHand, SeenTouch};
+
+const FRAME_MS: u64 = 33;
+
+fn seat(number: usize) -> Seat {
+    Seat::from_index(number - 1).unwrap()
+}
+
+fn id(name: &str) -> CardId {
+    format!("standard/{name}").parse().unwrap()
+}
+
+fn card(name: &str, x: f64, y: f64) -> SeenCard {
+    SeenCard { quad: Quad::placed(Point::new(x, y), 63.0, 88.0, 0.3), face: Face::Up, identity: Identity::certain(id(name)), score: 0.9 }
+}
+
+/// P1's hand, which comes over the South edge.
+fn hand(x: f64, y: f64) -> SeenHand {
+    let entry = Point::<Table>::new(x, 660.0);
+    let region = Polygon {
+        vertices: vec![Point::new(x - 8.0, y), Point::new(x + 8.0, y), Point::new(x + 12.0, 660.0), Point::new(x - 12.0, 660.0)],
+    };
+    SeenHand { region, entry, tip: Point::new(x, y), seat: Some(seat(1)), confidence: 1.0 }
+}
+
+struct Film {
+    tracker: AtOnceTracker<Place>,
+    frame: u64,
+    facts: Vec<Fact<Place>>,
+}
+
+impl Film {
+    /// A table that has been looked at.
+    fn over(cards: &[SeenCard]) -> Self {
+        let tracker = AtOnceTracker::new(mat(4.try_into().unwrap()), AtOnceConfig::default());
+        let mut film = Self { tracker, frame: 0, facts: Vec::new() };
+        film.show(45, cards, &[]);
+        assert!(matches!(film.facts.as_slice(), [Fact::Settled { .. }]), "{:?}", film.facts);
+        film.facts.clear();
+        film
+    }
+
+    fn show(&mut self, frames: u64, cards: &[SeenCard], hands: &[SeenHand]) {
+        for _ in 0..frames {
+            self.see(cards, hands, Vec::new());
+        }
+    }
+
+    fn see(&mut self, cards: &[SeenCard], hands: &[SeenHand], touches: Vec<SeenTouch>) {
+        let stamp = Stamp::from_ms(self.frame * FRAME_MS);
+        let seen = Observation { frame: self.frame, stamp, cards: cards.to_vec(), hands: hands.to_vec(), touches };
+        self.facts.extend(self.tracker.observe(&seen));
+        self.frame += 1;
+    }
+
+    /// P1's finger came down three frames ago.
+    fn touch(&mut self, cards: &[SeenCard], x: f64, y: f64) {
+        let with = self.frame - 3;
+        let stamp = |frame: u64| Stamp::from_ms(frame * FRAME_MS);
+        let touch = SeenTouch {
+            seat: Some(seat(1)),
+            entry: Point::new(x, 660.0),
+            tip: Point::new(x, y),
+            after: stamp(with - 1),
+            by: stamp(with),
+            without: with - 1,
+            with,
+            confidence: 0.9,
+        };
+        self.see(cards, &[hand(x, y)], vec![touch]);
+    }
+
+    fn told(&self) -> Vec<String> {
+        let place = |zone: &Option<Place>| zone.map_or("hand".to_owned(), |zone| zone.to_string());
+        let name = |card: &Identity| card.card().map_or("?".to_owned(), |card| card.name().to_owned());
+        let tell = |fact: &Fact<Place>| match fact {
+            Fact::Settled { .. } => "settled".to_owned(),
+            Fact::Touched { seat, zone, card, bare, .. } => {
+                format!("{seat} touched {zone} {}", if *bare { "bare".into() } else { name(card) })
+            }
+            Fact::Released { seat, zone, .. } => format!("{seat} left {zone}"),
+            Fact::Moved { seat, from, to, card, .. } => format!("{seat} {} > {} {}", place(from), place(to), name(card)),
+        };
+        self.facts.iter().map(tell).collect()
+    }
+}
+
+fn two() -> [SeenCard; 2] {
+    [card("4h", 400.0, 300.0), card("9c", 560.0, 320.0)]
+}
+
+#[test]
+fn a_card_is_touched_taken_and_brought_off_the_table() {
+    let [four, nine] = two();
+    let mut film = Film::over(&[four.clone(), nine.clone()]);
+    film.show(4, &[four.clone(), nine.clone()], &[hand(400.0, 310.0)]);
+    film.touch(&[four, nine.clone()], 400.0, 310.0);
+    // The card goes along with the hand, which then is gone.
+    for step in 0..6 {
+        let y = 330.0 + 55.0 * f64::from(step);
+        film.see(&[nine.clone(), card("4h", 400.0, y - 10.0)], &[hand(400.0, y)], Vec::new());
+    }
+    film.show(15, &[nine], &[]);
+    assert_eq!(film.told()[..3], ["P1 touched ocean 4h", "P1 ocean > hand 4h", "P1 hand > hand 4h"]);
+}
+
+#[test]
+fn a_hand_that_leaves_a_card_lying_lets_go_of_it() {
+    let cards = two();
+    let mut film = Film::over(&cards);
+    film.show(4, &cards, &[hand(400.0, 310.0)]);
+    film.touch(&cards, 400.0, 310.0);
+    film.show(5, &cards, &[hand(400.0, 450.0)]);
+    film.show(10, &cards, &[]);
+    assert_eq!(film.told(), ["P1 touched ocean 4h", "P1 left ocean"]);
+}
+
+#[test]
+fn missed_and_wrong_readings_of_a_card_that_lies_are_no_facts() {
+    let [four, nine] = two();
+    let mut film = Film::over(&[four.clone(), nine.clone()]);
+    film.show(3, &[four.clone(), nine.clone()], &[hand(400.0, 330.0)]);
+    for k in 0..40 {
+        let wrong = card("Kd", 400.5, 299.5);
+        let seen = match k % 5 {
+            0 => vec![nine.clone()],
+            1 => vec![wrong, nine.clone()],
+            _ => vec![four.clone(), nine.clone()],
+        };
+        film.see(&seen, &[hand(400.0, 330.0)], Vec::new());
+    }
+    film.show(30, &[four, nine], &[]);
+    assert_eq!(film.told(), Vec::<String>::new());
+}
+
+#[test]
+fn a_card_that_is_only_hidden_is_still_there() {
+    let [four, nine] = two();
+    let mut film = Film::over(&[four.clone(), nine.clone()]);
+    // The arm lies over the first card for two seconds, on its way to the other side.
+    film.show(60, std::slice::from_ref(&nine), &[hand(400.0, 200.0)]);
+    film.show(20, &[four, nine], &[]);
+    assert_eq!(film.told(), Vec::<String>::new());
+}
+
+#[test]
+fn a_card_out_of_a_hand_is_laid_once_the_fingers_are_gone() {
+    let cards = two();
+    let mut film = Film::over(&cards);
+    let laid = [cards[0].clone(), cards[1].clone(), card("Js", 650.0, 400.0)];
+    film.show(8, &laid, &[hand(650.0, 420.0)]);
+    assert_eq!(film.told(), Vec::<String>::new(), "a card held still is not laid");
+    film.show(12, &laid, &[]);
+    assert_eq!(film.told(), ["P1 hand > ocean Js"]);
+}

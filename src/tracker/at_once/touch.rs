@@ -1,0 +1,112 @@
+//! Touches, and hands that let go.
+
+use super::AtOnceTracker;
+use super::hand::{Rest, doubtful};
+use super::stray::Stray;
+use crate::table::{Fact, Identity, SeenTouch, Stamp, Zone};
+use crate::tracker::reach::near_zone;
+
+/// A fingertip that came back to the bare table within this has not left it.
+const SAME_SPOT_MM: f64 = 60.0;
+
+/// Fingers let go of a card they laid within this.
+const JUST_LAID_MS: f64 = 350.0;
+
+impl<Z: Zone> AtOnceTracker<Z> {
+    /// A fingertip came down.
+    pub(super) fn touch(&mut self, touch: &SeenTouch) {
+        let by_tip = || self.hands.here().min_by(|a, b| a.tip.distance(touch.tip).total_cmp(&b.tip.distance(touch.tip)));
+        let seat = touch.seat.or_else(|| by_tip()?.seat);
+        let Some(seat) = seat else { return };
+        let hand = self.hands.nearest_of(seat, touch.tip).map(|hand| hand.id);
+        // What the hand did before comes before.
+        if let Some(hand) = hand {
+            self.finish_before(hand, touch.tip);
+        }
+        let under = self.cards.under(touch.tip, touch.by, self.config.touch_margin_mm);
+        let (card, zone) = match under {
+            Some(card) => (Some(card.id), card.zone),
+            None => (None, near_zone(&self.mat, touch.tip, 0.0)),
+        };
+        let Some(zone) = zone else { return };
+        // Fingers that come down with a card, or still let go of it, touch nothing else.
+        let lays = hand.is_some_and(|hand| self.lays_there(hand, touch, under.and_then(|card| card.laid)));
+        if lays {
+            return;
+        }
+        let rests = hand.and_then(|id| self.hands.get(id)).and_then(|hand| hand.rest.as_ref());
+        let again = rests.is_some_and(|rest| match (rest.card, card) {
+            (Some(old), Some(new)) => old == new,
+            (None, None) => rest.at.distance(touch.tip) < SAME_SPOT_MM,
+            _ => false,
+        });
+        if again {
+            return;
+        }
+        let identity = match under {
+            Some(card) if card.is_back() => Identity::UNKNOWN,
+            Some(card) if self.cards.get(card.id).is_some() => self.name(card.id),
+            Some(gone) => self.names(Some(&gone.sight)).pop().unwrap_or(Identity::UNKNOWN),
+            None => Identity::UNKNOWN,
+        };
+        if let (Some(id), Some(hand)) = (card, hand)
+            && let Some(card) = self.cards.get_mut(id)
+        {
+            card.finger(hand, touch.by, true);
+        }
+        if let Some(hand) = hand.and_then(|id| self.hands.get_mut(id)) {
+            hand.rest = Some(Rest { card, at: touch.tip, zone });
+        }
+        let neighbour = doubtful(seat, touch.entry, &self.mat, &self.config);
+        let (after, by, frame) = (touch.after, touch.by, touch.with);
+        self.facts.push(Fact::Touched { seat, neighbour, zone, card: identity, bare: card.is_none(), after, by, frame });
+    }
+
+    fn lays_there(&self, hand: u64, touch: &SeenTouch, laid: Option<(u64, Stamp)>) -> bool {
+        let own = laid.is_some_and(|(by, at)| by == hand && touch.after.ms_since(at) < JUST_LAID_MS);
+        let held = |stray: &Stray| stray.hand == Some(hand) && stray.quad.polygon().distance(touch.tip) < self.config.touch_margin_mm;
+        own || self.strays.all.iter().any(held)
+    }
+
+    /// Tells of hands that left what they touched, and left it there.
+    pub(super) fn release(&mut self) {
+        let mut freed = Vec::new();
+        for hand in &self.hands.all {
+            let Some(rest) = &hand.rest else { continue };
+            let away = |far: f64| hand.left || hand.here && far > self.config.away_mm;
+            let told = match rest.card {
+                None => away(hand.tip.distance(rest.at) - 15.0).then_some(true),
+                Some(card) => match self.cards.get(card) {
+                    // It was taken: by this hand, or from under it.
+                    None => Some(hand.holds.iter().all(|held| held.card != card) && away(f64::MAX)),
+                    Some(card) if away(card.quad.polygon().distance(hand.tip)) => {
+                        let lies = card.in_sight || self.is_under_another(card.id, hand.id);
+                        lies.then_some(true)
+                    }
+                    Some(_) => None,
+                },
+            };
+            if let Some(told) = told {
+                freed.push((hand.id, rest.card, told.then_some((hand.seat, rest.zone))));
+            }
+        }
+        for (hand, card, told) in freed {
+            if let Some(hand) = self.hands.get_mut(hand) {
+                hand.rest = None;
+            }
+            if let Some(card) = card.and_then(|card| self.cards.get_mut(card)) {
+                card.let_go(hand);
+            }
+            if let Some((Some(seat), zone)) = told {
+                self.facts.push(Fact::Released { seat, zone, stamp: self.now, frame: self.frame });
+            }
+        }
+    }
+
+    /// Whether another hand rests on a card, and this one is not seen with it.
+    fn is_under_another(&self, card: u64, hand: u64) -> bool {
+        let resting =
+            self.hands.all.iter().any(|other| other.id != hand && other.rest.as_ref().is_some_and(|rest| rest.card == Some(card)));
+        resting && !self.strays.follows(hand, self.now)
+    }
+}

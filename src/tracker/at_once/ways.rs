@@ -1,0 +1,289 @@
+//! Cards that hands take, lay, and bring off the table.
+
+use super::AtOnceTracker;
+use super::hand::{Bundle, Held};
+use super::stray::Stray;
+use crate::cards::Face;
+use crate::geometry::{Point, Table};
+use crate::table::{Fact, Identity, Stamp, Zone};
+use crate::tracker::reach::near_zone;
+
+/// A card of a fan that was lifted alone counts as taken after this.
+const ALONE_AFTER_MS: f64 = 400.0;
+/// A card under one that was taken shows this part of itself there.
+const REVEALED: f64 = 0.08;
+/// Long enough to believe that a card lies, when its hand touches another already.
+const RESTS_BEFORE_TOUCH_MS: f64 = 70.0;
+
+impl<Z: Zone> AtOnceTracker<Z> {
+    /// A hand took a card.
+    pub(super) fn take(&mut self, id: u64, by: u64) {
+        let identity = self.name(id);
+        let Some(card) = self.cards.remove(id, self.now) else { return };
+        self.stir();
+        let (from, face) = (card.zone, card.sight.face());
+        let (now, frame) = (self.now, self.frame);
+        let held = Held { card: id, sight: card.sight, from };
+        let fan = from.filter(|zone| face == Face::Down && self.mat.fan_direction(*zone).is_some());
+        let other =
+            self.hands.get(by).and_then(|hand| hand.bundle.as_ref()).is_some_and(|bundle| fan.is_some() && Some(bundle.from) != fan);
+        if other {
+            self.flush_bundle(by);
+        }
+        let Some(hand) = self.hands.get_mut(by) else { return };
+        if let Some(from) = fan {
+            let bundle = hand.bundle.get_or_insert_with(|| Bundle { from, cards: Vec::new(), last: now, laid: None });
+            bundle.last = now;
+            return bundle.cards.push(held);
+        }
+        hand.holds.push(held);
+        if let (Some(seat), Some(_)) = (hand.seat, from) {
+            let since = card.missing.map_or(now, |(since, _)| since);
+            let stamp = Stamp::between(card.seen, since);
+            self.facts.push(Fact::Moved { seat, from, to: None, card: identity, face, stamp, frame });
+        }
+    }
+
+    /// What is seen in a hand does not lie on the table any more: there is one card of each design.
+    pub(super) fn take_what_is_held(&mut self) {
+        let sure = self.config.known_from;
+        let mut taken = Vec::new();
+        for stray in self.strays.all.iter().filter(|stray| stray.frames >= 2 && stray.in_hand) {
+            let (Some(hand), Some(name)) = (stray.hand, stray.sight.sure(sure)) else { continue };
+            let same = self.cards.all.iter().find(|card| !card.in_sight && !card.is_back() && card.sight.sure(sure) == Some(name));
+            let far = |at: Point<Table>| at.distance(stray.quad.centre()) > self.config.nudge_mm;
+            taken.extend(same.filter(|card| far(card.quad.centre())).map(|card| (card.id, hand)));
+        }
+        for (card, hand) in taken {
+            self.take(card, hand);
+        }
+    }
+
+    /// Cards that came to rest were laid.
+    pub(super) fn lay_what_rests(&mut self) {
+        let (now, config) = (self.now, self.config);
+        let first = self.settled.is_none();
+        let mut k = 0;
+        while let Some(stray) = self.strays.all.get(k) {
+            let laid = stray.hand.is_some() || self.holder(stray).is_some();
+            let long = laid || first || stray.rests(now, config.drift_for_ms);
+            if stray.rests(now, config.rest_ms) && long {
+                let stray = self.strays.all.remove(k);
+                // Twice in one place is one card seen twice.
+                let double =
+                    |card: &super::card::Lying<Z>| card.in_sight && card.quad.centre().distance(stray.anchor) < config.same_card_mm;
+                if !self.cards.all.iter().any(double) {
+                    self.lay(stray);
+                }
+            } else {
+                k += 1;
+            }
+        }
+    }
+
+    fn lay(&mut self, stray: Stray) {
+        let (now, frame, config) = (self.now, self.frame, self.config);
+        let zone = near_zone(&self.mat, stray.anchor, config.zone_margin_mm);
+        self.stir();
+        if self.nudged(&stray, zone) {
+            return;
+        }
+        let by = self.holder(&stray).or(stray.hand).filter(|_| self.settled.is_some());
+        let by = by.and_then(|id| self.hands.get(id)).map(|hand| hand.id);
+        if let Some(by) = by {
+            self.take_what_it_touched(by, &stray);
+        }
+        if let (Some(by), Some(zone)) = (by, zone)
+            && self.lay_of_bundle(by, &stray, zone)
+        {
+            self.cards.add(stray.quad, stray.sight, Some(zone), stray.score, now);
+            return;
+        }
+        let held = by.and_then(|by| self.out_of(by, &stray));
+        let mut sight = stray.sight.clone();
+        let known_otherwise = sight.sure(config.known_from).is_some();
+        if let Some(held) = &held
+            && !known_otherwise
+        {
+            sight.absorb(&held.sight);
+        }
+        let revealed = held.is_none() && stray.turned_up(&config) && self.was_under(&stray);
+        let identity = self.names(Some(&sight)).into_iter().nth(self.cards.all.len()).unwrap_or(Identity::UNKNOWN);
+        let seat = by.and_then(|by| self.hands.get(by)).and_then(|hand| hand.seat);
+        let face = stray.sight.face();
+        let lies = if face == Face::Up { sight } else { stray.sight };
+        let id = self.cards.add(stray.quad, lies, zone, stray.score, now);
+        if let (Some(by), Some(card)) = (by, self.cards.get_mut(id)) {
+            card.laid = Some((by, stray.still_since));
+        }
+        if let (Some(seat), Some(zone), false) = (seat, zone, revealed) {
+            let stamp = Stamp { tolerance_us: (config.at_once_ms * 500.0) as u32, ..stray.still_since };
+            self.facts.push(Fact::Moved { seat, from: None, to: Some(zone), card: identity, face, stamp, frame });
+        }
+    }
+
+    /// The hand that held a card of this name: there is one of each design.
+    fn holder(&self, stray: &Stray) -> Option<u64> {
+        let sure = self.config.known_from;
+        let name = stray.sight.sure(sure).filter(|_| stray.sight.face() == Face::Up)?;
+        let holds = |hand: &&super::hand::Hand<Z>| hand.holds.iter().any(|held| held.sight.sure(sure) == Some(name));
+        self.hands.all.iter().find(holds).map(|hand| hand.id)
+    }
+
+    /// A hand that held nothing known laid a card: it is what the hand touched before, whose place its arm still hides.
+    fn take_what_it_touched(&mut self, by: u64, stray: &Stray) {
+        let empty = self.hands.get(by).is_some_and(|hand| hand.holds.is_empty() && hand.bundle.is_none());
+        let sure = self.config.known_from;
+        let Some(card) = self.cards.under_fingers(by).filter(|_| empty) else { return };
+        let may_be = match (card.sight.sure(sure), stray.sight.sure(sure)) {
+            (Some(a), Some(b)) if !card.is_back() => a == b,
+            _ => true,
+        };
+        let id = card.id;
+        if may_be {
+            self.take(id, by);
+        }
+    }
+
+    /// A card that lies still near to where it lay, and is not there any more, has only been nudged.
+    fn nudged(&mut self, stray: &Stray, zone: Option<Z>) -> bool {
+        let sure = self.config.known_from;
+        let same = |card: &super::card::Lying<Z>| match (card.sight.sure(sure), stray.sight.sure(sure)) {
+            _ if card.sight.face() != stray.sight.face() || card.zone != zone => false,
+            (Some(a), Some(b)) => a == b,
+            (None, None) => true,
+            _ => false,
+        };
+        let limit = self.config.nudge_mm;
+        let far = |card: &super::card::Lying<Z>| card.quad.centre().distance(stray.anchor);
+        let near = self.cards.all.iter_mut().filter(|card| !card.in_sight && same(card) && far(card) < limit);
+        let Some(card) = near.min_by(|a, b| far(a).total_cmp(&far(b))) else { return false };
+        (card.quad, card.seen, card.missing, card.in_sight) = (stray.quad, stray.last, None, true);
+        card.sight.absorb(&stray.sight);
+        true
+    }
+
+    /// Whether it lay under a card that was taken just now.
+    fn was_under(&self, stray: &Stray) -> bool {
+        self.cards.gone.iter().any(|gone| gone.card.quad.intersection_area(&stray.quad) > REVEALED * stray.quad.area())
+    }
+
+    /// What a hand held that may be the card it laid.
+    fn out_of(&mut self, hand: u64, stray: &Stray) -> Option<Held<Z>> {
+        let sure = self.config.known_from;
+        let name = stray.sight.sure(sure);
+        let hand = self.hands.get_mut(hand)?;
+        let same = hand.holds.iter().position(|held| name.is_some() && held.sight.sure(sure) == name);
+        let unread = || hand.holds.iter().rposition(|held| name.is_none() || held.sight.sure(sure).is_none());
+        let last = || hand.holds.len().checked_sub(1);
+        let k = same.or_else(unread).or_else(last)?;
+        Some(hand.holds.remove(k))
+    }
+
+    /// Takes note of a back that was laid out of a lifted fan; whether it was.
+    fn lay_of_bundle(&mut self, by: u64, stray: &Stray, zone: Z) -> bool {
+        let fan = stray.sight.face() == Face::Down && self.mat.fan_direction(zone).is_some();
+        let Some(bundle) = self.hands.get_mut(by).and_then(|hand| hand.bundle.as_mut()) else { return false };
+        if bundle.laid == Some(zone) {
+            return fan;
+        }
+        if fan && bundle.from == zone {
+            // Put back, or in another order.
+            bundle.cards.pop();
+            if bundle.cards.is_empty() {
+                self.hands.get_mut(by).map(|hand| hand.bundle.take());
+            }
+            return true;
+        }
+        let from = bundle.from;
+        let whole = bundle.cards.len() > 1 || self.cards.unclear(from);
+        if !fan || !whole {
+            self.flush_bundle(by);
+            return false;
+        }
+        if let Some(bundle) = self.hands.get_mut(by).and_then(|hand| hand.bundle.as_mut()) {
+            bundle.laid = Some(zone);
+        }
+        let from = Some(from);
+        let Some(seat) = self.hands.get(by).and_then(|hand| hand.seat) else { return true };
+        let (card, stamp) = (Identity::UNKNOWN, stray.still_since);
+        self.facts.push(Fact::Moved { seat, from, to: Some(zone), card, face: Face::Down, stamp, frame: self.frame });
+        true
+    }
+
+    /// The cards of a lifted fan were taken one by one after all.
+    fn flush_bundle(&mut self, by: u64) {
+        let Some(hand) = self.hands.get_mut(by) else { return };
+        let Some(bundle) = hand.bundle.take().filter(|bundle| bundle.laid.is_none()) else { return };
+        for held in bundle.cards {
+            hand.holds.push(held);
+            if let Some(seat) = hand.seat {
+                let (card, face) = (Identity::UNKNOWN, Face::Down);
+                self.facts.push(Fact::Moved { seat, from: Some(bundle.from), to: None, card, face, stamp: bundle.last, frame: self.frame });
+            }
+        }
+    }
+
+    /// Tells of single cards of fans whose hands have gone elsewhere.
+    pub(super) fn flush_bundles(&mut self) {
+        let (now, config) = (self.now, self.config);
+        let due = self.hands.all.iter().filter(|hand| {
+            let Some(bundle) = &hand.bundle else { return false };
+            let outline = self.mat.zone(bundle.from);
+            let elsewhere = hand.left || outline.is_none_or(|outline| outline.distance(hand.tip) > config.away_mm);
+            let alone = bundle.cards.len() == 1 && elsewhere && !self.cards.unclear(bundle.from);
+            let late = hand.left && now.ms_since(hand.last) > 2.0 * ALONE_AFTER_MS && !self.strays.follows(hand.id, now);
+            alone && now.ms_since(bundle.last) > ALONE_AFTER_MS || late
+        });
+        let due: Vec<u64> = due.map(|hand| hand.id).collect();
+        for hand in due {
+            self.flush_bundle(hand);
+        }
+    }
+
+    /// A hand is about to touch something: what it laid before is laid, and what it took is taken.
+    pub(super) fn finish_before(&mut self, hand: u64, tip: Point<Table>) {
+        let now = self.now;
+        let seat = self.hands.get(hand).and_then(|hand| hand.seat);
+        let rests = |stray: &Stray| {
+            let under = stray.quad.polygon().contains(tip);
+            let own = stray.hand.and_then(|id| self.hands.get(id)).is_some_and(|by| by.seat.is_some() && by.seat == seat);
+            (own || under) && stray.frames >= 2 && now.ms_since(stray.still_since) >= RESTS_BEFORE_TOUCH_MS
+        };
+        let (laid, left) = std::mem::take(&mut self.strays.all).into_iter().partition(rests);
+        self.strays.all = left;
+        let laid: Vec<Stray> = laid;
+        laid.into_iter().for_each(|stray| self.lay(stray));
+        let alone = self.hands.get(hand).and_then(|hand| hand.bundle.as_ref()).is_some_and(|bundle| bundle.cards.len() == 1);
+        if alone {
+            self.flush_bundle(hand);
+        }
+    }
+
+    /// Hands that are gone took what they held off the table.
+    pub(super) fn leave(&mut self) {
+        let (now, config) = (self.now, self.config);
+        for k in 0..self.hands.all.len() {
+            let sure = config.known_from;
+            let waits = self.hands.all.get(k).is_some_and(|hand| {
+                let shows = |held: &Held<Z>| held.sight.sure(sure).is_some_and(|name| self.strays.shows(name, now, sure));
+                self.strays.follows(hand.id, now) || hand.holds.iter().any(shows)
+            });
+            let Some(hand) = self.hands.all.get_mut(k) else { continue };
+            if waits || !hand.left && !hand.is_gone(now, &config) {
+                continue;
+            }
+            hand.left = true;
+            let (seat, last, frame) = (hand.seat, hand.last, hand.frame);
+            for held in std::mem::take(&mut hand.holds) {
+                let Some(seat) = seat.filter(|_| held.from.is_some()) else { continue };
+                let face = held.sight.face();
+                let card = match face {
+                    Face::Down => Identity::UNKNOWN,
+                    Face::Up => self.names(Some(&held.sight)).into_iter().nth(self.cards.all.len()).unwrap_or(Identity::UNKNOWN),
+                };
+                self.facts.push(Fact::Moved { seat, from: None, to: None, card, face, stamp: last, frame });
+            }
+        }
+    }
+}
