@@ -16,6 +16,8 @@ pub(super) struct Stray {
     pub anchor: Point<Table>,
     pub still_since: Stamp,
     pub last: Stamp,
+    /// When it was last seen, or hidden where it had been seen.
+    pub alive: Stamp,
     pub frames: u32,
     pub score: f32,
     /// The hand whose fingers were near last.
@@ -38,6 +40,8 @@ const MISREAD_MM: f64 = 40.0;
 const PASSED_MS: f64 = 80.0;
 /// Frames that must show a card before it counts.
 const LEAST_FRAMES: u32 = 3;
+/// What arms hide for longer is not waited for.
+const HIDDEN_FOR_MS: f64 = 3500.0;
 /// A card of one name may have got so many times as far.
 const SAME_NAME: f64 = 2.5;
 
@@ -66,7 +70,14 @@ impl Strays {
         for (_, found) in seen.iter().enumerate().filter(|(j, _)| !of.contains(&Some(*j))) {
             self.all.push(Stray::new(found, now));
         }
-        self.all.retain(|stray| now.ms_since(stray.last) < LOST_AFTER_MS);
+        for stray in self.all.iter_mut().filter(|stray| stray.last < now && now.ms_since(stray.last) < HIDDEN_FOR_MS) {
+            let outline = stray.quad.polygon();
+            let covered: f64 = hands.here().map(|hand| hand.region.clipped_to(&outline).area()).sum();
+            if covered > config.covered_part * stray.quad.area() {
+                stray.alive = now;
+            }
+        }
+        self.all.retain(|stray| now.ms_since(stray.alive) < LOST_AFTER_MS);
         for stray in &mut self.all {
             let near = |tip: Point<Table>| stray.quad.polygon().distance(tip) < config.finger_mm;
             let own = stray.hand.and_then(|id| hands.get(id)).filter(|hand| hand.here && near(hand.tip));
@@ -84,12 +95,12 @@ impl Strays {
 
     /// Whether a hand has just been seen with a card, or may just have laid one.
     pub fn follows(&self, hand: u64, now: Stamp) -> bool {
-        self.all.iter().any(|stray| stray.hand == Some(hand) && now.ms_since(stray.last) < LOST_AFTER_MS / 2.0)
+        self.all.iter().any(|stray| stray.hand == Some(hand) && now.ms_since(stray.alive) < LOST_AFTER_MS / 2.0)
     }
 
     /// Whether a card of this name has just been seen where none lay.
     pub fn shows(&self, name: &CardId, now: Stamp, known_from: f32) -> bool {
-        self.all.iter().any(|stray| stray.sight.sure(known_from) == Some(name) && now.ms_since(stray.last) < LOST_AFTER_MS / 2.0)
+        self.all.iter().any(|stray| stray.sight.sure(known_from) == Some(name) && now.ms_since(stray.alive) < LOST_AFTER_MS / 2.0)
     }
 }
 
@@ -103,6 +114,7 @@ impl Stray {
             anchor: at,
             still_since: now,
             last: now,
+            alive: now,
             frames: 1,
             score: found.score,
             hand: None,
@@ -121,7 +133,7 @@ impl Stray {
         } else {
             self.sight.look(found);
         }
-        (self.quad, self.last, self.score) = (found.quad, now, found.score);
+        (self.quad, self.last, self.alive, self.score) = (found.quad, now, now, found.score);
         self.frames += 1;
     }
 
