@@ -129,3 +129,33 @@ fn a_hand_that_lands_on_the_card_beside_it_has_no_claim_to_the_one_it_was_after(
     let other = truth.hands.iter().find(|hand| hand.over != truth.card).unwrap();
     assert_eq!(on(&other.over), ClaimRuling::First { seat: other.seat, lead: None });
 }
+
+fn program(args: &[&str]) -> (Option<i32>, String, String) {
+    let done = std::process::Command::new(env!("CARGO_BIN_EXE_kibitzer")).args(args).output().unwrap();
+    (done.status.code(), String::from_utf8(done.stdout).unwrap(), String::from_utf8(done.stderr).unwrap())
+}
+
+#[test]
+fn the_bundled_claim_is_ruled_with_a_picture_as_evidence() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/claims/claim-03");
+    let proof = tempfile::tempdir().unwrap();
+    let (code, told, _) = program(&["claims", folder, "--json", "--evidence", proof.path().to_str().unwrap()]);
+    let claims: Vec<serde_json::Value> = told.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let [claim] = claims.as_slice() else { panic!("{told}") };
+    assert_eq!((code, claim["card"].as_str()), (Some(0), Some("standard/Kd")));
+    assert_eq!((claim["ruling"]["is"].as_str(), claim["ruling"]["seat"].as_str()), (Some("first"), Some("P4")));
+    let picture = image::open(claim["evidence"].as_str().unwrap()).unwrap();
+    assert!(picture.width() > 600 && picture.height() > 800);
+}
+
+#[test]
+fn what_shows_no_claims_is_refused_in_a_line() {
+    let empty = tempfile::tempdir().unwrap();
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/claims/claim-03");
+    let asked = [(vec!["claims", empty.path().to_str().unwrap()], "holds no"), (vec!["claims", folder, "--players", "2"], "give 3 to 7")];
+    for (args, says) in asked {
+        let (code, told, error) = program(&args);
+        assert_eq!((code, told.as_str()), (Some(2), ""), "{error}");
+        assert!(error.contains(says) && error.lines().count() == 1, "{error}");
+    }
+}
