@@ -82,7 +82,9 @@ impl Series {
         // Half of what lies between two frames is the least that a moment may be off by: what came between them was not seen.
         let interval_ms = before.map_or(f64::INFINITY, |m| began.stamp.ms_since(m.stamp)).min(self.usual_interval_ms()?);
         let origin_us = began.stamp.at_us as f64;
-        let telling = self.moments.iter().filter(|m| m.contact_ms.abs() < TELLING_MS && m.spread_ms > 0.0);
+        // An earlier touch of the same hand is none of this one's.
+        let near = |m: &&Moment| (m.stamp.at_us as f64 - origin_us).abs() < TELLING_MS * 1000.0 && m.contact_ms.abs() < TELLING_MS;
+        let telling = self.moments.iter().filter(near).filter(|m| m.spread_ms > 0.0);
         let (mut sum, mut weights, mut spreads) = (0.0, 0.0, 0.0);
         for m in telling {
             let at_ms = (m.stamp.at_us as f64 - origin_us) / 1000.0 + m.contact_ms;

@@ -37,7 +37,7 @@ fn a_touch_is_bracketed_around_its_moment_by_at_least_a_frame() {
     let found = touches(&told(&even(20, 33.0), 310.0, 1.0));
     let [touch] = found.as_slice() else { panic!("{found:?}") };
     assert_eq!((touch.without, touch.with), (9, 10));
-    assert!((touch.after.ms() - (310.0 - 16.5)).abs() < 0.1 && (touch.by.ms() - 330.0).abs() < 0.1, "{touch:?}");
+    assert!((touch.after.ms() - (310.0 - 16.5)).abs() < 0.1 && (touch.by.ms() - 326.5).abs() < 0.1, "{touch:?}");
     let doubtful = &touches(&told(&even(20, 33.0), 310.0, 12.0))[0];
     assert!((doubtful.after.ms() - 286.0).abs() < 0.1 && (doubtful.by.ms() - 334.0).abs() < 0.1, "{doubtful:?}");
 }

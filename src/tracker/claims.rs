@@ -229,7 +229,7 @@ mod tests {
         let mut watch = ClaimWatch::new(TrackerConfig::default());
         let (there, beside) = (card("10h", 300.0, 300.0), card("2c", 390.0, 300.0));
         shown(&mut watch, 0, 10, &[there, beside.clone()], &[], &[]);
-        shown(&mut watch, 330, 20, &[beside.clone()], &[hand(300.0, 300.0)], &[]);
+        shown(&mut watch, 330, 20, std::slice::from_ref(&beside), &[hand(300.0, 300.0)], &[]);
         let ended =
             shown(&mut watch, 990, 5, &[beside], &[hand(300.0, 300.0)], &[touch(0, 300.0, 310.0, 800), touch(2, 310.0, 290.0, 850)]);
         assert!(ended.is_empty());

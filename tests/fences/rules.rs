@@ -24,6 +24,7 @@ pub fn may_import(module: &str) -> Option<&'static [&'static str]> {
         "source" => &["geometry", "table"],
         "calibration" => &["geometry", "table", "source"],
         "recognizer" | "hands" => &["geometry", "cards", "table", "source", "calibration", "recognizer", "hands"],
+        "touch" => &["geometry", "table", "calibration", "recognizer"],
         "print" => &["geometry", "cards", "table", "games"],
         "simulate" => &["geometry", "cards", "table", "games", "referee", "journal", "print"],
         "pipeline" => &[
@@ -38,6 +39,7 @@ pub fn may_import(module: &str) -> Option<&'static [&'static str]> {
             "calibration",
             "recognizer",
             "hands",
+            "touch",
             "print",
             "simulate",
         ],
@@ -54,6 +56,7 @@ pub fn may_import(module: &str) -> Option<&'static [&'static str]> {
             "calibration",
             "recognizer",
             "hands",
+            "touch",
             "print",
             "simulate",
             "pipeline",
