@@ -2,13 +2,12 @@
 
 use kibitzer::cards::Face;
 use kibitzer::games::elements::{Elements, Move, Options};
-use kibitzer::games::{CARD_HEIGHT_MM, CARD_WIDTH_MM};
 use kibitzer::geometry::{Point, Table};
 use kibitzer::journal::{Alignment, align_at_once};
 use kibitzer::pipeline::Desk;
 use kibitzer::referee::{Input, Weights};
+use kibitzer::simulate::Renderer;
 use kibitzer::simulate::round::{Round, RoundOptions};
-use kibitzer::simulate::{Props, Renderer, Texture};
 use kibitzer::table::{Alternative, Fact, Identity, Observation, Seats};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -81,16 +80,8 @@ fn refereed(seed: u64, seconds: f64, fps: f64, noise: Noise) -> Alignment<Move> 
     let round = round(seed, seconds);
     let frames = round.frames_us(fps);
     let truth = round.truth(&frames).unwrap();
-    let blank = Texture::new(image::RgbaImage::new(4, 4));
     let mat = &round.mat;
-    let props = Arc::new(Props {
-        mat: blank.clone(),
-        mat_mm: (mat.width_mm, mat.height_mm),
-        faces: Vec::new(),
-        back: blank,
-        card_mm: (CARD_WIDTH_MM, CARD_HEIGHT_MM),
-        corner_mm: 3.0,
-    });
+    let props = Arc::new(super::blank(mat));
     let renderer = Renderer::new(round.view.clone(), Arc::clone(&props));
     let mut rng = Pcg64Mcg::seed_from_u64(seed);
     let mut desk =

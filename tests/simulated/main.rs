@@ -13,13 +13,26 @@ use kibitzer::simulate::play::{Pace, ScriptOptions, Violation, play};
 use kibitzer::simulate::truth::entries;
 use kibitzer::simulate::views::{Variety, random_view};
 use kibitzer::simulate::{Props, Renderer, Stage, Texture};
-use kibitzer::table::{Fact, Seat, Seats, Stamp};
+use kibitzer::table::{Fact, Mat, Seat, Seats, Stamp};
 use kibitzer::tracker::{Tracker, TrackerConfig};
 use std::sync::Arc;
 
 const FPS: f64 = 12.0;
 /// Share of acts on which log and truth must agree.
 const FLOOR: f64 = 0.93;
+
+/// A mat, faces and backs without a print: for pictures that nobody looks at.
+fn blank<Z>(mat: &Mat<Z>) -> Props {
+    let blank = Texture::new(image::RgbaImage::new(4, 4));
+    Props {
+        mat: blank.clone(),
+        mat_mm: (mat.width_mm, mat.height_mm),
+        faces: Vec::new(),
+        back: blank,
+        card_mm: (CARD_WIDTH_MM, CARD_HEIGHT_MM),
+        corner_mm: 3.0,
+    }
+}
 
 /// Plays a game, shows the referee every frame's truth, and compares what it says with what happened.
 fn refereed(players: u8, seed: u64, violations: &[Violation]) -> Alignment<canon::Move> {
@@ -34,15 +47,7 @@ fn refereed(players: u8, seed: u64, violations: &[Violation]) -> Alignment<canon
 
     let mat = canon::mat(seats);
     let view = random_view(seed, Variety::Film, (160, 90), (mat.width_mm, mat.height_mm), seats.count());
-    let blank = Texture::new(image::RgbaImage::new(4, 4));
-    let props = Arc::new(Props {
-        mat: blank.clone(),
-        mat_mm: (mat.width_mm, mat.height_mm),
-        faces: Vec::new(),
-        back: blank,
-        card_mm: (CARD_WIDTH_MM, CARD_HEIGHT_MM),
-        corner_mm: 3.0,
-    });
+    let props = Arc::new(blank(&mat));
     let mut stage = Stage::new(mat.clone(), &view.camera, props.card_mm, script.table.clone(), script.reaches.clone());
     let renderer = Renderer::new(view, Arc::clone(&props));
     let mut tracker = Tracker::new(mat, TrackerConfig::default());

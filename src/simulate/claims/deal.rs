@@ -72,7 +72,7 @@ pub(super) fn jitter(rng: &mut Pcg64Mcg, mm: f64) -> Point<Table> {
 }
 
 /// Corners of the part of the Ocean where a card's centre may lie.
-pub(super) fn inner(ocean: &Polygon<Table>) -> (Point<Table>, Point<Table>) {
+pub(in crate::simulate) fn inner(ocean: &Polygon<Table>) -> (Point<Table>, Point<Table>) {
     let (mut low, mut high) = (Point::new(f64::MAX, f64::MAX), Point::new(f64::MIN, f64::MIN));
     for p in &ocean.vertices {
         low = Point::new(low.x.min(p.x), low.y.min(p.y));

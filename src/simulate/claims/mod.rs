@@ -19,6 +19,7 @@ mod tests;
 mod truth;
 
 pub use claim::{Claim, ClaimOptions};
+pub(super) use deal::inner;
 pub use hand::{Ending, Reaching};
 pub use kind::{Kind, RECIPES, Recipe, Sleeve};
 pub use truth::{ClaimTruth, FrameTruth, HandTruth, MovedTruth, TipTruth, Verdict};

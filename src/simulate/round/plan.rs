@@ -9,6 +9,7 @@ use crate::cards::{Face, Rank};
 use crate::games::elements::{self, Card, Options, Setup, SetupError, Zone};
 use crate::games::{CARD_HEIGHT_MM, CARD_WIDTH_MM};
 use crate::geometry::{Point, Polygon, Quad, Table};
+use crate::simulate::claims::inner;
 use crate::simulate::stage::arms::Arms;
 use crate::simulate::views::{Variety, random_view};
 use crate::table::{Mat, Seat, Seats};
@@ -22,8 +23,6 @@ use std::f64::consts::TAU;
 pub(super) const CARD_MM: (f64, f64) = (CARD_WIDTH_MM, CARD_HEIGHT_MM);
 /// The fingertip stays this far from the edges of the card that it touches, mm.
 const WELL_IN_MM: f64 = 8.0;
-/// From a card's centre to the Ocean's edge, mm.
-const INSIDE_MM: f64 = 56.0;
 /// Between cards of an Island, mm.
 const ISLAND_GAP_MM: f64 = 2.5;
 /// Nothing happens for so long at first: the table is looked at.
@@ -257,15 +256,4 @@ impl Planner {
         let at = self.spot(seat, card, at_us);
         Some(Step::Touch { at, zone: Zone::Island(seat), card: Some(card), dwell_us })
     }
-}
-
-/// Corners of the part of the Ocean where a card's centre may lie.
-fn inner(ocean: &Polygon<Table>) -> (Point<Table>, Point<Table>) {
-    let (mut low, mut high) = (Point::new(f64::MAX, f64::MAX), Point::new(f64::MIN, f64::MIN));
-    for p in &ocean.vertices {
-        low = Point::new(low.x.min(p.x), low.y.min(p.y));
-        high = Point::new(high.x.max(p.x), high.y.max(p.y));
-    }
-    let margin = Point::new(INSIDE_MM, INSIDE_MM);
-    (low + margin, high - margin)
 }

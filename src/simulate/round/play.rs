@@ -203,17 +203,10 @@ impl Planner {
         let number = self.players.get(seat.index()).and_then(|player| player.island.iter().rposition(unseen));
         let Some(number) = number else { return self.look(seat, arrive) };
         let Some(card) = self.players.get_mut(seat.index()).map(|player| player.island.remove(number)) else { return arrive };
-        let at = self.spot(seat, card, arrive);
-        let pose = self.clear_spot(arrive);
-        let (dwell_us, lays_us) = (self.between_us(330.0, 480.0), self.between_us(110.0, 180.0));
-        let lay = Step::Lay { card, zone: Zone::Ocean, pose, face: Face::Up, dwell_us: lays_us };
-        let gone = self.send(seat, arrive, &[Step::Take { at, card, dwell_us }, lay]);
-        self.keep(card, gone + 600_000);
         if let Some(player) = self.players.get_mut(seat.index()) {
             player.discarded.clear();
-            player.discarded.insert(card);
         }
-        gone
+        self.forfeit(seat, card, arrive)
     }
 
     fn put_on_island(&mut self, seat: Seat, card: usize, arrive: u64) -> u64 {
