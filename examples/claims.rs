@@ -199,17 +199,12 @@ mod table {
             row.claims += 1;
             let right = match (&truth.verdict, &ruling) {
                 (Verdict::Nobody, ClaimRuling::Nobody) => true,
-                (Verdict::Alone { seat }, ClaimRuling::First { seat: told, lead: None }) => seat == told,
-                (Verdict::First { seat, .. }, ClaimRuling::First { seat: told, lead: Some(_) }) => seat == told,
+                (Verdict::Alone { seat } | Verdict::First { seat, .. }, ClaimRuling::First { seat: told, .. }) => seat == told,
                 _ => false,
             };
             match &ruling {
                 _ if right => row.right += 1,
                 ClaimRuling::TooClose { .. } => row.close += 1,
-                // One of two touches was not seen, but the right one was.
-                ClaimRuling::First { seat: told, lead: None } if matches!(&truth.verdict, Verdict::First { seat, .. } if seat == told) => {
-                    row.missed += 1
-                }
                 ClaimRuling::Nobody => row.missed += 1,
                 _ => row.wrong += 1,
             }

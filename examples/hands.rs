@@ -1,4 +1,4 @@
-//! Measures what is found of the hands of simulated claims: `hands CLAIMS… [--pairs FILE]`.
+//! Measures what is found of the hands of simulated claims: `hands CLAIMS… [--pairs FILE] [--outlines]`.
 //!
 //! ```text
 //! kibitzer simulate --game elements --claims 27 --seed 77 --size 640x480 --out C
@@ -7,7 +7,7 @@
 //!
 //! A hand is there when its fingertip shows at least 25 mm inside the mat. It is found when a hand is told whose fingertip is within 100 mm of
 //! where the true one shows; errors are those of found ones, on the table's plane. `--pairs` writes, for each hand that is told, its confidence
-//! and whether it is one (`models/training/fit_hands.py`). The first 500 ms of each claim, when the table is learnt, do not count.
+//! and whether it is one (`models/training/fit_hands.py`). `--outlines` leaves the model out. The first 500 ms of each claim, when the table is learnt, do not count.
 
 #[cfg(feature = "camera")]
 use kibitzer::calibration::{Lens, View};
@@ -73,6 +73,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     use kibitzer::games::elements;
     use kibitzer::geometry::Polygon;
     use kibitzer::hands::{HandFinder, HandSettings};
+    use kibitzer::recognizer::{HandReader, ModelFolder};
     use kibitzer::simulate::claims::Kind;
     use kibitzer::table::Stamp;
     use std::collections::BTreeMap;
@@ -84,14 +85,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     const INSIDE_MM: f64 = 25.0;
     const NEAR_MM: f64 = 100.0;
 
-    let (mut folders, mut pairs) = (Vec::new(), None);
+    let (mut folders, mut pairs, mut outlines) = (Vec::new(), None, false);
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         match word.as_str() {
             "--pairs" => pairs = Some(std::fs::File::create(words.next().ok_or("--pairs needs a file")?)?),
+            "--outlines" => outlines = true,
             _ => folders.push(word),
         }
     }
+    let models = ModelFolder::find()?;
     let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
     for folder in folders {
         let mut claims: Vec<_> = std::fs::read_dir(&folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
@@ -102,6 +105,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let (view, mat) = (view_of(&truth)?, elements::mat(truth.players));
             let size = (mat.width_mm, mat.height_mm);
             let mut finder = HandFinder::new(size, mat.edges.clone(), HandSettings::default());
+            if !outlines {
+                finder = finder.with_fingertips(HandReader::open(&models)?);
+            }
             let outline = Polygon::rectangle(0.0, 0.0, size.0, size.1);
             let inner = Polygon::rectangle(INSIDE_MM, INSIDE_MM, size.0 - 2.0 * INSIDE_MM, size.1 - 2.0 * INSIDE_MM);
             let group = format!("{} seats, {}×{}", truth.players.count(), truth.camera.width, truth.camera.height);

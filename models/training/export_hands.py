@@ -15,7 +15,7 @@ from torch import nn
 
 import train_hands
 
-THRESHOLDS = {'arm': .5, 'tip': .3, 'hand': .5, 'confidence': [1., 1., 0.]}
+THRESHOLDS = {'arm': .5, 'tip': .3, 'confidence': [1., 0.]}
 LICENCE = ('The weights are this project\'s own. Trained on renderings from art listed in README.md beside this file, each under a licence '
            'that allows it.')
 

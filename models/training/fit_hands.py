@@ -1,8 +1,8 @@
-"""How confident a hand is: fits the log odds of what was told to what was true, by maximum likelihood (Platt scaling).
+"""How confident a fingertip is: fits the log odds of what was told to what was true, by maximum likelihood (Platt scaling).
 
     python fit_hands.py --pairs FILE --manifest ../hands.json --out FILE.json
 
-FILE is what `cargo run --release --example hands -- CLAIMS --pairs FILE` writes with the manifest as it is and its `hand` threshold at 0.
+FILE is what `cargo run --release --example hands -- CLAIMS --pairs FILE` writes with the manifest as it is.
 """
 import argparse
 import json
@@ -26,9 +26,8 @@ def main():
         h = np.array([[(w * odds * odds).sum(), (w * odds).sum()], [(w * odds).sum(), w.sum()]]) + 1e-6 * np.eye(2)
         scale, shift = np.array([scale, shift]) - np.linalg.solve(h, g)
     thresholds = json.load(open(a.manifest))['thresholds']
-    of_heat, of_mean, none = thresholds['confidence']
-    thresholds['confidence'] = [round(float(v), 4) for v in (scale * of_heat, scale * of_mean, scale * none + shift)]
-    thresholds['hand'] = .5
+    of_heat, none = thresholds['confidence']
+    thresholds['confidence'] = [round(float(v), 4) for v in (scale * of_heat, scale * none + shift)]
     json.dump(thresholds, open(a.out, 'w'))
     print(thresholds, f'{len(told)} hands told, {int(true.sum())} of them true')
 

@@ -3,8 +3,8 @@
     python from_onnx.py --models .. --network detector --data 'DIR/scenes/s*' --out DIR/detector0.pt
 
 An int8 file gives its weights back as they were rounded. The exporter folds every batch normalisation into its convolution. Here it is put
-back with the statistics of `--data` (scenes for the detector, crops for the identifier, corners for the index reader) and a scale and shift
-that undo it, so that the network answers as the file does.
+back with the statistics of `--data` (scenes for the detector, crops for the identifier, corners for the index reader, the folder of
+train_hands.py for the hand network) and a scale and shift that undo it, so that the network answers as the file does.
 """
 import argparse
 
@@ -14,11 +14,13 @@ import torch
 from onnx import numpy_helper
 from torch import nn
 
+import hand_scenes
 import networks
+import train_hands
 import training
 
-SAMPLES, BATCH = 1024, 32
-NETWORKS = {'detector': networks.Detector, 'identifier': networks.Identifier, 'index': networks.IndexReader}
+SAMPLES, BATCH, HAND_BATCHES = 1024, 32, 8
+NETWORKS = {'detector': networks.Detector, 'identifier': networks.Identifier, 'index': networks.IndexReader, 'hands': train_hands.Hands}
 
 
 def values(graph):
@@ -48,6 +50,11 @@ def pairs(module):
 
 def inputs(kind, pattern):
     """Batches of the network's input as its trainer would make them, less the augmentation."""
+    if kind == 'hands':
+        scenes = hand_scenes.Scenes(pattern, 7)
+        for _ in range(HAND_BATCHES):
+            yield train_hands.batch_of([(p.astype(np.float32) / 255, c, q) for p, c, q in (train_hands.packed(scenes.sample()) for _ in range(BATCH // 2))])[0]
+        return
     x = training.rendered(pattern)
     for i in range(0, min(SAMPLES, len(x)), BATCH):
         t = torch.from_numpy(training.planes(x[i:i + BATCH]))
@@ -97,7 +104,7 @@ def main():
             norm.weight.copy_((var + norm.eps).sqrt())
             norm.bias.add_(mean.float())
         off = max(float((x - y).abs().max()) for b, y2 in zip(batches, before) for x, y in zip(network(b), y2))
-    torch.save({'mean': network.state_dict()}, a.out)
+    torch.save({'net' if a.network == 'hands' else 'mean': network.state_dict()}, a.out)
     print(f'{a.out}: {len(folded)} normalisations put back; answers differ by {off:.1e} at most')
 
 

@@ -1,5 +1,5 @@
 use super::{Outcome, Output};
-use crate::recognizer::{Detector, Identifier, IndexReader, ModelFolder, RecognizerError, TouchReader};
+use crate::recognizer::{Detector, HandReader, Identifier, IndexReader, ModelFolder, RecognizerError, TouchReader};
 use crate::source::{self, Options, cameras};
 use opencv::videoio;
 use serde::Serialize;
@@ -89,10 +89,16 @@ fn models() -> Vec<Check> {
         let detector = Detector::open(&folder)?;
         let identifier = Identifier::open(&folder)?;
         let index = IndexReader::open(&folder)?;
+        let hands = HandReader::open(&folder)?;
         let touch = TouchReader::open(&folder)?;
         let short = |sha256: &str| sha256.chars().take(12).collect::<String>();
-        let hashes =
-            [("detector", detector.sha256()), ("identifier", identifier.sha256()), ("index", index.sha256()), ("touch", touch.sha256())];
+        let hashes = [
+            ("detector", detector.sha256()),
+            ("identifier", identifier.sha256()),
+            ("index", index.sha256()),
+            ("hands", hands.sha256()),
+            ("touch", touch.sha256()),
+        ];
         let hashes = hashes.map(|(name, sha256)| format!("{name} {}", short(sha256))).join(", ");
         Ok(format!("{hashes} in {}", folder.path().display()))
     });

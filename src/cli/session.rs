@@ -13,7 +13,7 @@ use crate::hands::{HandFinder, HandSettings};
 use crate::journal::{GameSetup, Hashes, Header, Said, SourceInfo, Writer, read_said};
 use crate::pipeline::{Desk, Eye, Look, Presenter};
 use crate::print;
-use crate::recognizer::{ModelFolder, Recognizer, TouchReader};
+use crate::recognizer::{HandReader, ModelFolder, Recognizer, TouchReader};
 use crate::referee::{EntryOf, Weights};
 use crate::source::Source;
 use crate::table::{Mat, Seat, Seats};
@@ -156,11 +156,13 @@ where
         let Self { game, setup, mat, recognizer, touches, deck, places, look, said, plan } = self;
         let placement = Placement { game: plan.game, players: plan.players, table: plan.table.as_deref() };
         let (source, view) = placement.open(&plan.source, plan.fps, &mat)?;
+        let fingertips = HandReader::open(&ModelFolder::find()?)?;
         let touch = touches.as_ref().map(|reader| ("touch", reader.sha256()));
-        let models = recognizer.models().into_iter().chain(touch).map(|(role, hash)| (role.to_owned(), hash.to_owned())).collect();
+        let readers = [("hands", fingertips.sha256())].into_iter().chain(touch);
+        let models = recognizer.models().into_iter().chain(readers).map(|(role, hash)| (role.to_owned(), hash.to_owned())).collect();
         let size = (mat.width_mm, mat.height_mm);
         let plane = Plane::new(view, mat.markers.clone(), size);
-        let hands = HandFinder::new(size, mat.edges.clone(), HandSettings::default());
+        let hands = HandFinder::new(size, mat.edges.clone(), HandSettings::default()).with_fingertips(fingertips);
         let zones = mat.zones.iter().map(|(zone, outline)| (zone.to_string(), outline.clone())).collect();
         let mut eye = Eye::new(plane, recognizer, hands, zones, places, SEARCH_PX);
         if let Some(reader) = touches {

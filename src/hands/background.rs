@@ -131,6 +131,11 @@ impl Background {
         gain
     }
 
+    /// The table without hands in the light of now: red, green and blue for each pixel, row by row.
+    pub fn in_this_light(&self) -> impl Iterator<Item = [f32; 3]> + '_ {
+        self.table.iter().map(|rgb| scaled(*rgb, self.gain))
+    }
+
     /// This table beside what is seen now.
     pub fn against<'a>(&'a self, seen: &'a [u8]) -> Against<'a> {
         Against { background: self, seen: seen.as_chunks::<3>().0 }

@@ -3,24 +3,30 @@
 //! ```text
 //! picture ─rectify─▶ small table ─background─▶ what differs ─shape─▶ hands
 //!  (RGB)   (view)    (2 mm a pixel)  (learnt)   and is no shadow      (entry, tip, outline)
+//!                        └───── HandReader (ONNX) ─▶ arms, fingertips ──┘
 //! ```
 //!
 //! Everything happens on a small picture of the table seen from above, so that a hand is as large in a near camera as in
 //! a far one. The table's look is learnt as it goes: slowly where it lies open, at once where a card came to rest, and never under
 //! a hand. Darker of the same colour is a shadow.
 //!
-//! Absent on purpose: whose turn it is, which zone a tip is in, models. Conventions: as in [`crate::geometry`].
+//! The model tells the fingertips of hands that melt into one outline; where it tells none, the outline alone decides.
+//!
+//! Absent on purpose: whose turn it is, which zone a tip is in. Conventions: as in [`crate::geometry`].
 
 mod background;
 mod crossing;
+mod fingertips;
 mod follow;
 mod rectify;
 mod shape;
 
 use crate::calibration::View;
 use crate::geometry::{FitError, Quad, Table};
+use crate::recognizer::{HandReader, RecognizerError};
 use crate::table::{Edge, SeenHand, Stamp};
 use background::{Background, FirstLook};
+use fingertips::Fingertips;
 use follow::Follower;
 use image::RgbImage;
 use rectify::SmallTable;
@@ -39,6 +45,9 @@ pub enum HandError {
     /// OpenCV refused an operation that should not fail.
     #[error("the picture library failed: {0}")]
     OpenCv(#[from] opencv::Error),
+    /// The model failed.
+    #[error(transparent)]
+    Reader(#[from] RecognizerError),
 }
 
 /// What is taken for a hand. Lengths are on the table.
@@ -84,11 +93,11 @@ impl Default for HandSettings {
 }
 
 /// Finds hands in frames of one camera, and remembers what the table looks like without them.
-#[derive(Debug)]
 pub struct HandFinder {
     mat_mm: (f64, f64),
     edges: Vec<Edge>,
     settings: HandSettings,
+    reader: Option<HandReader>,
     seen: Option<Memory>,
 }
 
@@ -111,7 +120,12 @@ struct Memory {
 impl HandFinder {
     /// A finder over a mat of this width and height, whose seats reach in over these edges.
     pub const fn new(mat_mm: (f64, f64), edges: Vec<Edge>, settings: HandSettings) -> Self {
-        Self { mat_mm, edges, settings, seen: None }
+        Self { mat_mm, edges, settings, reader: None, seen: None }
+    }
+
+    /// The same finder, which also reads fingertips with this model: those of hands that meet, and of arms that cross.
+    pub fn with_fingertips(self, reader: HandReader) -> Self {
+        Self { reader: Some(reader), ..self }
     }
 
     /// Forgets what the table looks like, as after a break.
@@ -166,8 +180,23 @@ impl HandFinder {
         let Some(difference) = background.compare(&small, memory.table.visible(), &self.settings, elapsed_ms) else {
             return Ok(Vec::new());
         };
-        let found =
-            shape::hands(&memory.table, &difference, &covered, &memory.before, &background.against(&small), &self.edges, &self.settings)?;
+        let fingertips = match &mut self.reader {
+            Some(reader) => {
+                let before: Vec<_> = memory.before.iter().filter_map(|arm| arm.tip.map(|tip| tip.at)).collect();
+                Some(Fingertips::read(reader, &memory.table, &small, background.in_this_light(), &before)?)
+            }
+            None => None,
+        };
+        let found = shape::hands(
+            &memory.table,
+            &difference,
+            &covered,
+            &memory.before,
+            &background.against(&small),
+            fingertips.as_ref(),
+            &self.edges,
+            &self.settings,
+        )?;
         background.learn(&small, &difference, &found, &cards_now, &self.settings, elapsed_ms);
         memory.before = found.arms;
         let seats = memory.follower.seats(&found.sightings, at);

@@ -11,7 +11,7 @@ use opencv::imgproc;
 /// Side of a pixel of the small table, in millimetres: fingers are several wide, and a frame takes little time.
 pub(super) const PIXEL_MM: f64 = 2.0;
 /// Table around the mat that is looked at too, in millimetres: arms come from there.
-const MARGIN_MM: f64 = 40.0;
+pub(super) const MARGIN_MM: f64 = 40.0;
 /// The band along the edge over which something must come, in millimetres inside and outside of it: outside no card lies
 /// under a hand.
 const BAND_MM: (f64, f64) = (8.0, 20.0);
@@ -78,6 +78,13 @@ impl SmallTable {
     /// Which pixels the camera sees.
     pub fn visible(&self) -> &[bool] {
         &self.visible
+    }
+
+    /// The index of the pixel under a place.
+    pub fn index(&self, p: Point<Table>) -> Option<usize> {
+        let at = pixel(p);
+        let (x, y) = (usize::try_from(at.x).ok()?, usize::try_from(at.y).ok()?);
+        (x < self.width && y < self.height).then_some(y * self.width + x)
     }
 
     /// How far each pixel lies inside of the mat's visible part, in millimetres; negative outside.
@@ -147,6 +154,7 @@ pub(super) fn place(i: usize, j: usize) -> Point<Table> {
     Point::new((i as f64 + 0.5) * PIXEL_MM - MARGIN_MM, (j as f64 + 0.5) * PIXEL_MM - MARGIN_MM)
 }
 
+/// The pixel under a place, which may lie outside.
 fn pixel(p: Point<Table>) -> Pixel {
     let cell = |mm: f64| ((mm + MARGIN_MM) / PIXEL_MM - 0.5).round().clamp(-1e5, 1e5) as i32;
     Pixel::new(cell(p.x), cell(p.y))

@@ -1,5 +1,6 @@
 use super::background::{Against, Pixel};
 use super::crossing::{self, Crossing};
+use super::fingertips::{Fingertips, Tip};
 use super::follow::Sighting;
 use super::rectify::{PIXEL_MM, SmallTable, place};
 use super::{HandError, HandSettings};
@@ -48,10 +49,11 @@ pub(super) fn hands(
     cards: &[bool],
     before: &[Arm],
     against: &Against<'_>,
+    fingertips: Option<&Fingertips>,
     edges: &[Edge],
     settings: &HandSettings,
 ) -> Result<Found, HandError> {
-    let mask = cleaned(table, difference)?;
+    let mask = cleaned(table, difference, fingertips)?;
     let mut found = Found {
         hands: Vec::new(),
         sightings: Vec::new(),
@@ -76,12 +78,13 @@ pub(super) fn hands(
         if crossings.is_empty() {
             continue;
         }
-        let crossings = crossing::of_known_arms(table, &blob, crossings, before);
         mark(&mut found.doubtful, &blob);
-        if thickness_mm(table, &blob)? > settings.thickest_mm {
-            continue;
-        }
-        for arm in arms(table, &blob, crossings) {
+        let arms = match fingertips.map(|seen| reaching(table, &blob, &crossings, seen)).filter(|arms| !arms.is_empty()) {
+            Some(arms) => arms,
+            None if thickness_mm(table, &blob)? > settings.thickest_mm => continue,
+            None => crossing::of_known_arms(table, &blob, crossings, before).into_iter().map(Arm::unread).collect(),
+        };
+        for arm in shared_out(table, &blob, arms) {
             let Some(hand) = hand(table, &arm, settings)? else { continue };
             let still = |i: &&usize| against.still_ms(**i) > settings.forgotten_for_ms;
             let at_rest = arm.pixels.iter().filter(still).count() as f64 >= FROZEN * arm.pixels.len() as f64;
@@ -104,9 +107,10 @@ fn mark(mask: &mut [bool], pixels: &[usize]) {
     }
 }
 
-/// What differs, without specks and with small gaps bridged.
-fn cleaned(table: &SmallTable, difference: &[Pixel]) -> Result<Vec<bool>, HandError> {
-    let bytes: Vec<u8> = difference.iter().map(|p| if *p == Pixel::Other { 255 } else { 0 }).collect();
+/// What differs or is read as an arm, without specks and with small gaps bridged.
+fn cleaned(table: &SmallTable, difference: &[Pixel], fingertips: Option<&Fingertips>) -> Result<Vec<bool>, HandError> {
+    let read = |index: usize| fingertips.is_some_and(|seen| seen.is_arm(index % table.width, index / table.width));
+    let bytes: Vec<u8> = difference.iter().enumerate().map(|(i, p)| if *p == Pixel::Other || read(i) { 255 } else { 0 }).collect();
     let raw = Mat::new_rows_cols_with_bytes::<u8>(table.height as i32, table.width as i32, &bytes)?;
     let brush = |side: i32| imgproc::get_structuring_element(imgproc::MORPH_ELLIPSE, Size::new(side, side), Anchor::new(-1, -1));
     let border = imgproc::morphology_default_border_value()?;
@@ -200,24 +204,56 @@ pub(super) fn painted(table: &SmallTable, pixels: &[usize]) -> Vec<u8> {
 #[derive(Debug)]
 pub(super) struct Arm {
     pub(super) crossing: Crossing,
+    /// Its fingertip, where it was read.
+    pub(super) tip: Option<Tip>,
     /// In the order of their way from the crossing.
     pub(super) pixels: Vec<usize>,
 }
 
-/// Shares a blob among its crossings: each pixel belongs to the one from which it is reached first within the blob.
-fn arms(table: &SmallTable, blob: &[usize], crossings: Vec<Crossing>) -> Vec<Arm> {
+impl Arm {
+    const fn unread(crossing: Crossing) -> Self {
+        Self { crossing, tip: None, pixels: Vec::new() }
+    }
+
+    /// The pixels from which its share of a blob is reached: the crossing, and the straight way from there to the fingertip.
+    fn roots(&self, table: &SmallTable) -> Vec<usize> {
+        let mut roots = self.crossing.root.clone();
+        if let Some(tip) = self.tip {
+            let from = mean(roots.iter().map(|&i| place(i % table.width, i / table.width)));
+            let steps = (from.distance(tip.at) / PIXEL_MM).ceil().max(1.0) as usize;
+            roots.extend((0..=steps).filter_map(|k| table.index(from.lerp(tip.at, k as f64 / steps as f64))));
+        }
+        roots
+    }
+}
+
+/// The arms whose fingertips are read in a blob.
+fn reaching(table: &SmallTable, blob: &[usize], crossings: &[Crossing], seen: &Fingertips) -> Vec<Arm> {
+    let inside = painted(table, blob);
+    let within = |tip: &&Tip| table.index(tip.at).is_some_and(|i| inside.get(i) == Some(&255));
+    let tips: Vec<Tip> = seen.tips.iter().filter(within).copied().collect();
+    let of = seen.pair(table, &inside, crossings, &tips);
+    let arm = |(tip, crossing): (Tip, Option<usize>)| {
+        Some(Arm { crossing: crossings.get(crossing?)?.clone(), tip: Some(tip), pixels: Vec::new() })
+    };
+    tips.into_iter().zip(of).filter_map(arm).collect()
+}
+
+/// Shares a blob among its arms: each pixel belongs to the one from which it is reached first within the blob.
+fn shared_out(table: &SmallTable, blob: &[usize], mut arms: Vec<Arm>) -> Vec<Arm> {
     const FREE: u16 = u16::MAX;
     const OUTSIDE: u16 = u16::MAX - 1;
     let mut owner = vec![OUTSIDE; table.width * table.height];
     for &i in blob {
         owner.get_mut(i).into_iter().for_each(|o| *o = FREE);
     }
-    let mut arms: Vec<Arm> = crossings.into_iter().map(|crossing| Arm { crossing, pixels: Vec::new() }).collect();
     let mut queue = VecDeque::new();
     for (k, arm) in arms.iter().enumerate() {
-        for &i in &arm.crossing.root {
-            owner.get_mut(i).into_iter().for_each(|o| *o = k as u16);
-            queue.push_back((i, k));
+        for i in arm.roots(table) {
+            if let Some(o) = owner.get_mut(i).filter(|o| **o == FREE) {
+                *o = k as u16;
+                queue.push_back((i, k));
+            }
         }
     }
     while let Some((index, k)) = queue.pop_front() {
@@ -238,12 +274,18 @@ fn arms(table: &SmallTable, blob: &[usize], crossings: Vec<Crossing>) -> Vec<Arm
 fn hand(table: &SmallTable, arm: &Arm, settings: &HandSettings) -> Result<Option<SeenHand>, HandError> {
     let at = |index: usize| place(index % table.width, index / table.width);
     let entry = table.on_edge(mean(arm.crossing.edge.iter().map(|&i| at(i))));
+    let under = || table.on_edge(table.under_arm(mean(arm.crossing.edge.iter().map(|&i| at(i)))));
     let depth = |i: usize| table.depth_mm().get(i).copied().unwrap_or(-1.0);
     let inside: Vec<usize> = arm.pixels.iter().copied().filter(|&i| depth(i) > 0.0).collect();
     let area_mm2 = inside.len() as f64 * PIXEL_MM * PIXEL_MM;
     let reach_mm = f64::from(inside.iter().map(|&i| depth(i)).fold(0.0, f32::max));
     let entry_mm = extent_mm(table, &arm.crossing.edge);
     let least_reach_mm = settings.least_reach_mm.max(settings.least_slenderness * entry_mm);
+    if let Some(tip) = arm.tip {
+        let over = table.index(tip.at).is_some_and(|i| depth(i) > 0.0);
+        let region = outline(table, &arm.pixels)?;
+        return Ok(over.then(|| SeenHand { region, entry: under(), tip: tip.at, tip_seen: true, seat: None, confidence: tip.confidence }));
+    }
     if area_mm2 < settings.least_area_mm2 || reach_mm < least_reach_mm {
         return Ok(None);
     }
@@ -256,8 +298,7 @@ fn hand(table: &SmallTable, arm: &Arm, settings: &HandSettings) -> Result<Option
     let sure = |value: f64, least: f64| ((value / least - 1.0) / 2.0).clamp(0.0, 1.0);
     let parts = [sure(area_mm2, settings.least_area_mm2), sure(reach_mm, settings.least_reach_mm), sure(entry_mm, settings.least_entry_mm)];
     let confidence = (0.4 + 0.6 * parts.iter().sum::<f64>() / 3.0) as f32;
-    let entry = table.on_edge(table.under_arm(mean(arm.crossing.edge.iter().map(|&i| at(i)))));
-    Ok(Some(SeenHand { region: outline(table, &arm.pixels)?, entry, tip, seat: None, confidence }))
+    Ok(Some(SeenHand { region: outline(table, &arm.pixels)?, entry: under(), tip, tip_seen: false, seat: None, confidence }))
 }
 
 pub(super) fn mean(points: impl Iterator<Item = Point<Table>>) -> Point<Table> {

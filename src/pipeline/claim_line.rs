@@ -2,9 +2,9 @@ use super::eye::{Eye, EyeError, Looked};
 use crate::calibration::{Plane, View};
 use crate::games::elements::{ClaimRuling, Contact, first_touch};
 use crate::hands::{HandFinder, HandSettings};
-use crate::recognizer::{ModelFolder, Recognizer, RecognizerError, TouchReader};
+use crate::recognizer::{HandReader, ModelFolder, Recognizer, RecognizerError, TouchReader};
 use crate::source::Frame;
-use crate::table::{Mat, SeenTouch, Zone};
+use crate::table::{Mat, SeenTouch, Stamp, Zone};
 use crate::touch::TouchFinder;
 use crate::tracker::{ClaimWatch, Claimed, TrackerConfig};
 
@@ -21,11 +21,11 @@ impl ClaimLine {
     /// A line for a table of this mat, where these cards may lie.
     ///
     /// # Errors
-    /// When the touch model is missing or is not the one described.
+    /// When the hand or touch model is missing or is not the one described.
     pub fn new<Z: Zone>(view: View, mat: &Mat<Z>, cards: Recognizer, models: &ModelFolder) -> Result<Self, RecognizerError> {
         let size = (mat.width_mm, mat.height_mm);
         let plane = Plane::new(view, mat.markers.clone(), size);
-        let hands = HandFinder::new(size, mat.edges.clone(), HandSettings::default());
+        let hands = HandFinder::new(size, mat.edges.clone(), HandSettings::default()).with_fingertips(HandReader::open(models)?);
         let eye = Eye::new(plane, cards, hands, Vec::new(), Vec::new(), SEARCH_PX);
         let eye = eye.with_touches(TouchFinder::new(TouchReader::open(models)?));
         Ok(Self { eye, watch: ClaimWatch::new(TrackerConfig::default()) })
@@ -52,8 +52,17 @@ impl ClaimLine {
     }
 }
 
-/// Who has the claim, by the times of the touches. A touch of a hand whose seat is not known counts for nobody.
+/// A hand whose fingertip was not seen so shortly before the first touch may have touched before it, in microseconds.
+const UNSEEN_US: u64 = 100_000;
+
+/// Who has the claim, by the times of the touches. A touch of a hand whose seat is not known counts for nobody. One that lay over the
+/// card at the time of the first touch, and whose fingertip was not seen, may have touched it as early.
 pub fn ruling_on(claim: &Claimed) -> ClaimRuling {
     let contact = |touch: &SeenTouch| Some(Contact { seat: touch.seat?, after: touch.after, by: touch.by });
-    first_touch(&claim.touches.iter().filter_map(contact).collect::<Vec<_>>())
+    let mut contacts: Vec<Contact> = claim.touches.iter().filter_map(contact).collect();
+    let Some(first) = contacts.iter().min_by_key(|contact| contact.by).copied() else { return first_touch(&contacts) };
+    let doubtful = |stamp: Stamp| stamp <= first.by && stamp.at_us + UNSEEN_US >= first.after.at_us;
+    let unseen = claim.hidden.iter().filter(|(seat, stamp)| *seat != first.seat && doubtful(*stamp));
+    contacts.extend(unseen.map(|(seat, _)| Contact { seat: *seat, ..first }));
+    first_touch(&contacts)
 }

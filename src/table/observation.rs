@@ -113,10 +113,18 @@ pub struct SeenHand {
     pub entry: Point<Table>,
     /// Its furthest point from the entry: the fingertips, near enough to say which zone it visits.
     pub tip: Point<Table>,
+    /// Whether the fingertip itself is seen; else `tip` is where the outline ends, which may be another hand's.
+    #[serde(default = "seen")]
+    pub tip_seen: bool,
     /// The seat whose stretch of the edge it comes over.
     pub seat: Option<Seat>,
     /// Confidence that it is a hand, 0..=1.
     pub confidence: f32,
+}
+
+/// Hands that were recorded without saying so.
+const fn seen() -> bool {
+    true
 }
 
 /// A fingertip that came down on the table or on a card.

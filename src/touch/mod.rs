@@ -19,20 +19,17 @@ mod window;
 pub use window::Patch;
 
 use crate::calibration::View;
-use crate::geometry::cheapest_first;
-use crate::recognizer::{RecognizerError, TOUCH_AROUND, TouchReader, TouchWindow};
-use crate::table::{SeenHand, SeenTouch, Stamp};
+use crate::geometry::{Point, Table, cheapest_first};
+use crate::recognizer::{RecognizerError, TOUCH_AROUND, TouchReader, TouchSettings, TouchWindow};
+use crate::table::{Seat, SeenHand, SeenTouch, Stamp};
 use image::RgbImage;
 use series::{Moment, Series};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// How far a fingertip may move between two frames, in millimetres for each millisecond between them, and at least.
-const SPEED_MM_MS: f64 = 4.0;
-const NEAR_MM: f64 = 60.0;
 /// A fingertip found this far from where it is is looked at again, in millimetres.
 const OFF_CENTRE_MM: f64 = 10.0;
-/// How long a hand may be missed, in milliseconds.
+/// How long a hand may be missed, in milliseconds: until then its fingertip is looked for where it was read last.
 const MISSED_MS: f64 = 250.0;
 
 /// A frame with the hands in it.
@@ -43,6 +40,16 @@ struct Seen {
     image: Arc<RgbImage>,
     view: View,
     hands: Vec<SeenHand>,
+}
+
+/// A fingertip to be read.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Reach {
+    seat: Option<Seat>,
+    entry: Point<Table>,
+    tip: Point<Table>,
+    /// Whether it was found in this frame, and not only taken to be where it was.
+    found: bool,
 }
 
 /// Follows the fingertips of a table in frames of one camera.
@@ -106,19 +113,20 @@ impl TouchFinder {
                 None => (seen.image.as_ref(), 0.0),
             })
             .collect();
-        let mut looks: Vec<(&SeenHand, Patch, TouchWindow)> = Vec::new();
+        let mut looks: Vec<(Reach, Patch, TouchWindow)> = Vec::new();
         let cut = |patch: &Patch| TouchWindow::cut(&seen.image, &around, &patch.outline(&seen.view));
-        for hand in &seen.hands {
-            let patch = Patch::new(hand.tip, hand.entry);
-            looks.extend(cut(&patch)?.map(|window| (hand, patch, window)));
+        self.followed.retain(|series| series.missed_ms(seen.stamp) <= MISSED_MS);
+        for reach in reaches(&seen.hands, &self.followed, seen.stamp) {
+            let patch = Patch::new(reach.tip, reach.entry);
+            looks.extend(cut(&patch)?.map(|window| (reach, patch, window)));
         }
         let mut readings = self.reader.read(looks.iter().map(|(_, _, window)| window))?;
         // A fingertip that was found far from where it is shows better in its own window's middle.
         let mut again = Vec::new();
-        for (k, ((hand, patch, window), reading)) in looks.iter_mut().zip(&readings).enumerate() {
+        for (k, ((reach, patch, window), reading)) in looks.iter_mut().zip(&readings).enumerate() {
             let (right, ahead) = reading.tip_mm;
             if right.hypot(ahead) > OFF_CENTRE_MM {
-                let nearer = Patch::new(patch.place(reading.tip_mm), hand.entry);
+                let nearer = Patch::new(patch.place(reading.tip_mm), reach.entry);
                 if let Some(better) = cut(&nearer)? {
                     (*patch, *window) = (nearer, better);
                     again.push(k);
@@ -130,22 +138,23 @@ impl TouchFinder {
             readings.get_mut(k).into_iter().for_each(|old| *old = reading);
         }
         let settings = *self.reader.settings();
-        let hands: Vec<(&SeenHand, Moment)> = looks
+        let moments: Vec<(Reach, Moment)> = looks
             .iter()
             .zip(readings)
-            .map(|((hand, patch, _), reading)| {
+            .map(|((reach, patch, _), reading)| {
                 let moment = Moment {
                     frame: seen.frame,
                     stamp: seen.stamp,
+                    found: reach.found,
                     touching: reading.touching,
                     tip: patch.place(reading.tip_mm),
                     contact_ms: reading.contact_ms,
                     spread_ms: reading.spread_ms,
                 };
-                (*hand, moment)
+                (*reach, moment)
             })
             .collect();
-        let touches = follow(&mut self.followed, &hands, seen.stamp, &settings);
+        let touches = follow(&mut self.followed, &moments, &settings);
         while self.judged > before {
             self.frames.pop_front();
             self.judged -= 1;
@@ -154,35 +163,51 @@ impl TouchFinder {
     }
 }
 
-/// Gives each hand's moment to the series that it goes on, or begins one.
-fn follow(
-    followed: &mut Vec<Series>,
-    hands: &[(&SeenHand, Moment)],
-    now: Stamp,
-    settings: &crate::recognizer::TouchSettings,
-) -> Vec<SeenTouch> {
-    followed.retain(|series| series.last().is_some_and(|m| now.ms_since(m.stamp) <= MISSED_MS));
-    let mut pairs = Vec::new();
-    for (h, (hand, moment)) in hands.iter().enumerate() {
-        for (s, series) in followed.iter().enumerate() {
-            let Some(last) = series.last() else { continue };
-            let way = last.tip.distance(moment.tip);
-            let may = NEAR_MM.max(SPEED_MM_MS * now.ms_since(last.stamp));
-            if (series.seat == hand.seat || series.seat.is_none() || hand.seat.is_none()) && way < may {
-                pairs.push((way, h, s));
-            }
+/// The fingertips of a frame: those of the hands that were found, and those of followed hands that were not.
+fn reaches(hands: &[SeenHand], followed: &[Series], now: Stamp) -> Vec<Reach> {
+    let reach = |hand: &SeenHand| Reach { seat: hand.seat, entry: hand.entry, tip: hand.tip, found: true };
+    // Where an outline ends says nothing while the fingertip itself was seen a moment ago.
+    let followed_by = |hand: &SeenHand| followed.iter().any(|series| series.seat == hand.seat);
+    let mut reaches: Vec<Reach> = hands.iter().filter(|hand| hand.tip_seen || !followed_by(hand)).map(reach).collect();
+    let pairs = reaches.iter().enumerate().flat_map(|(r, reach)| {
+        followed.iter().enumerate().filter_map(move |(s, series)| series.distance(reach, now).map(|way| (way, r, s)))
+    });
+    let of = cheapest_first(pairs.collect(), reaches.len());
+    for (_, series) in followed.iter().enumerate().filter(|(s, _)| !of.contains(&Some(*s))) {
+        let Some(last) = series.last() else { continue };
+        let lost = Reach { seat: series.seat, entry: series.entry, tip: last.tip, found: false };
+        // It may have gone faster than it can be followed.
+        let gone = |(reach, of): (&Reach, &Option<usize>)| of.is_none() && (reach.seat == lost.seat || reach.seat.is_none());
+        if !reaches.iter().zip(&of).any(gone) {
+            reaches.push(lost);
         }
     }
-    let of = cheapest_first(pairs, hands.len());
+    reaches
+}
+
+/// Gives each fingertip's moment to the series that it goes on, or begins one.
+fn follow(followed: &mut Vec<Series>, moments: &[(Reach, Moment)], settings: &TouchSettings) -> Vec<SeenTouch> {
+    let mut pairs = Vec::new();
+    for (m, (reach, moment)) in moments.iter().enumerate() {
+        let at = Reach { tip: moment.tip, ..*reach };
+        pairs.extend(followed.iter().enumerate().filter_map(|(s, series)| Some((series.distance(&at, moment.stamp)?, m, s))));
+    }
+    let of = cheapest_first(pairs, moments.len());
     let mut touches = Vec::new();
-    for ((hand, moment), known) in hands.iter().zip(of) {
-        let index = known.unwrap_or_else(|| {
-            followed.push(Series::new(hand.seat, hand.entry));
-            followed.len() - 1
-        });
+    for ((reach, moment), known) in moments.iter().zip(of) {
+        let index = match known {
+            Some(index) => index,
+            None if reach.found => {
+                followed.push(Series::new(reach.seat, reach.entry));
+                followed.len() - 1
+            }
+            None => continue,
+        };
         let Some(series) = followed.get_mut(index) else { continue };
-        series.seat = hand.seat.or(series.seat);
-        series.entry = hand.entry;
+        if reach.found {
+            series.seat = reach.seat.or(series.seat);
+            series.entry = reach.entry;
+        }
         touches.extend(series.push(*moment, settings));
     }
     touches

@@ -1,3 +1,4 @@
+use super::Reach;
 use crate::geometry::{Point, Table};
 use crate::recognizer::TouchSettings;
 use crate::table::{Seat, SeenTouch, Stamp};
@@ -11,11 +12,21 @@ const TELLING_MS: f64 = 100.0;
 /// do not make up for a sure one.
 const STEEPNESS: i32 = 4;
 
+/// A hand that was not found for longer than this does not come down: what touches then may be another's. In milliseconds.
+const LOST_MS: f64 = 70.0;
+/// It may come down so much earlier than it was expected to, in milliseconds.
+const EARLY_MS: f64 = 20.0;
+/// How far a fingertip may move between two frames, in millimetres for each millisecond between them, and at least.
+const SPEED_MM_MS: f64 = 4.0;
+const NEAR_MM: f64 = 60.0;
+
 /// What one frame says of one fingertip.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Moment {
     pub frame: u64,
     pub stamp: Stamp,
+    /// Whether the hand was found in it, and not only taken to be where it was.
+    pub found: bool,
     /// Probability that it touches.
     pub touching: f32,
     /// The touching point.
@@ -30,6 +41,8 @@ pub(super) struct Moment {
 pub(super) struct Series {
     pub seat: Option<Seat>,
     pub entry: Point<Table>,
+    /// When the hand was found last.
+    found: Stamp,
     moments: VecDeque<Moment>,
     state: State,
 }
@@ -46,7 +59,7 @@ enum State {
 
 impl Series {
     pub fn new(seat: Option<Seat>, entry: Point<Table>) -> Self {
-        Self { seat, entry, moments: VecDeque::new(), state: State::Free }
+        Self { seat, entry, found: Stamp::default(), moments: VecDeque::new(), state: State::Free }
     }
 
     /// The newest moment.
@@ -54,14 +67,31 @@ impl Series {
         self.moments.back()
     }
 
+    /// For how long the hand has not been found, in milliseconds.
+    pub fn missed_ms(&self, now: Stamp) -> f64 {
+        now.ms_since(self.found)
+    }
+
+    /// How far a fingertip is from where this one was, in millimetres; `None` when it cannot be the same.
+    pub fn distance(&self, reach: &Reach, now: Stamp) -> Option<f64> {
+        let last = self.last()?;
+        let way = last.tip.distance(reach.tip);
+        let may = NEAR_MM.max(SPEED_MM_MS * now.ms_since(last.stamp));
+        ((self.seat == reach.seat || self.seat.is_none() || reach.seat.is_none()) && way < may).then_some(way)
+    }
+
     /// Takes the next moment; answers a touch when it decides one.
     pub fn push(&mut self, moment: Moment, settings: &TouchSettings) -> Option<SeenTouch> {
         self.moments.push_back(moment);
+        if moment.found {
+            self.found = moment.stamp;
+        }
         while self.moments.front().is_some_and(|m| moment.stamp.ms_since(m.stamp) > KEPT_MS) {
             self.moments.pop_front();
         }
+        let there = moment.found || (self.missed_ms(moment.stamp) <= LOST_MS && self.is_due(moment.stamp));
         match self.state {
-            State::Free if moment.touching >= settings.touching => self.state = State::Since(moment.frame),
+            State::Free if there && moment.touching >= settings.touching => self.state = State::Since(moment.frame),
             State::Since(_) | State::Told if moment.touching < settings.free => self.state = State::Free,
             _ => {}
         }
@@ -73,6 +103,12 @@ impl Series {
         }
         self.state = State::Told;
         self.touch(first, settings)
+    }
+
+    /// Whether the hand, when it was found last, was to have come down by now.
+    fn is_due(&self, now: Stamp) -> bool {
+        let last = self.moments.iter().rev().find(|m| m.found);
+        last.is_some_and(|m| m.contact_ms <= now.ms_since(m.stamp) + EARLY_MS)
     }
 
     /// The touch whose first frame is the moment of this number.

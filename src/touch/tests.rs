@@ -15,6 +15,7 @@ fn told(times_ms: &[f64], contact_ms: f64, spread_ms: f64) -> Vec<Moment> {
     let moment = |(frame, ms): (usize, &f64)| Moment {
         frame: frame as u64,
         stamp: Stamp { at_us: (ms * 1000.0) as u64, tolerance_us: 0 },
+        found: true,
         touching: if *ms >= contact_ms { 0.95 } else { 0.05 },
         tip: Point::new(100.0, 100.0),
         contact_ms: contact_ms - ms,
@@ -76,25 +77,50 @@ fn a_touch_seen_with_the_first_sight_of_a_hand_may_have_been_before() {
     assert_eq!((touch.with, touch.after), (0, Stamp::default()));
 }
 
+fn hand(who: usize, x: f64) -> SeenHand {
+    let (entry, tip) = (Point::new(x, 600.0), Point::new(x, 200.0));
+    SeenHand { region: Polygon { vertices: Vec::new() }, entry, tip, tip_seen: true, seat: Some(seat(who)), confidence: 0.9 }
+}
+
+fn moment(k: u64, reach: &Reach) -> Moment {
+    Moment {
+        frame: k,
+        stamp: Stamp::from_ms(33 * k),
+        found: reach.found,
+        touching: 0.1,
+        tip: reach.tip,
+        contact_ms: 500.0,
+        spread_ms: 30.0,
+    }
+}
+
+#[test]
+fn a_hand_that_is_missed_for_a_while_is_read_where_it_was() {
+    let mut followed = Vec::new();
+    for k in 0..12_u64 {
+        let stamp = Stamp::from_ms(33 * k);
+        // The second hand melts into the first from the fourth frame on.
+        let hands: Vec<SeenHand> =
+            [(0, 300.0), (1, 312.0)].map(|(who, x)| hand(who, x)).into_iter().take(if k < 4 { 2 } else { 1 }).collect();
+        followed.retain(|series: &Series| series.missed_ms(stamp) <= MISSED_MS);
+        let read = reaches(&hands, &followed, stamp);
+        assert_eq!(read.iter().filter(|reach| reach.seat == Some(seat(1))).count(), usize::from(k < 11), "frame {k}");
+        let all: Vec<_> = read.into_iter().map(|reach| (reach, moment(k, &reach))).collect();
+        follow(&mut followed, &all, &SETTINGS);
+        assert!(followed.iter().all(|series| series.last().unwrap().frame == k));
+    }
+}
+
 #[test]
 fn two_hands_that_pass_each_other_stay_two() {
     let mut followed = Vec::new();
     let mut last = Vec::new();
     for k in 0..20_u64 {
         let x = 20.0 * k as f64;
-        let hands: Vec<SeenHand> = [(0, x), (1, 400.0 - x)]
-            .map(|(who, x)| SeenHand {
-                region: Polygon { vertices: Vec::new() },
-                entry: Point::new(x, 600.0),
-                tip: Point::new(x, 200.0),
-                seat: Some(seat(who)),
-                confidence: 0.9,
-            })
-            .into();
         let stamp = Stamp::from_ms(33 * k);
-        let moment = |hand: &SeenHand| Moment { frame: k, stamp, touching: 0.1, tip: hand.tip, contact_ms: 500.0, spread_ms: 30.0 };
-        let both: Vec<_> = hands.iter().map(|hand| (hand, moment(hand))).collect();
-        assert!(follow(&mut followed, &both, stamp, &SETTINGS).is_empty());
+        let hands = [(0, x), (1, 400.0 - x)].map(|(who, x)| hand(who, x));
+        let both: Vec<_> = reaches(&hands, &followed, stamp).into_iter().map(|reach| (reach, moment(k, &reach))).collect();
+        assert!(both.len() == 2 && follow(&mut followed, &both, &SETTINGS).is_empty());
         last = followed.iter().map(|series| (series.seat, series.last().unwrap().tip.x)).collect();
     }
     assert_eq!(last, [(Some(seat(0)), 380.0), (Some(seat(1)), 20.0)]);

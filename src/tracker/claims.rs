@@ -4,9 +4,9 @@
 
 use super::TrackerConfig;
 use crate::cards::{CardId, Face};
-use crate::geometry::{Quad, Table};
-use crate::table::{Identity, Observation, SeenCard, SeenTouch, Stamp};
-use std::collections::BTreeMap;
+use crate::geometry::{Polygon, Quad, Table};
+use crate::table::{Identity, Observation, Seat, SeenCard, SeenTouch, Stamp};
+use std::collections::{BTreeMap, VecDeque};
 
 /// Frames that must show a card before it is believed.
 const BELIEVED: u32 = 2;
@@ -18,6 +18,10 @@ const BESIDE_MM: f64 = 3.0;
 const PUSHED_MM: f64 = 40.0;
 /// Touches of one card further apart than this are claims of their own, in milliseconds.
 const APART_MS: f64 = 2000.0;
+/// How long hands without a fingertip are remembered, in milliseconds: longer than a claim stays open after its first touch.
+const HIDDEN_MS: f64 = 4000.0;
+/// An outline this near to the middle of a card lies over it, in millimetres.
+const OVER_MM: f64 = 20.0;
 
 /// The touches of one card within a while.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,6 +34,8 @@ pub struct Claimed {
     pub face: Face,
     /// In the order in which they were decided.
     pub touches: Vec<SeenTouch>,
+    /// When a hand of whom lay over the card without its fingertip being seen: it may have touched.
+    pub hidden: Vec<(Seat, Stamp)>,
 }
 
 /// Follows the cards and the touches of a table.
@@ -39,6 +45,7 @@ pub struct ClaimWatch {
     cards: Vec<Known>,
     open: Vec<(usize, Claimed)>,
     next: usize,
+    hidden: VecDeque<(Stamp, Seat, Polygon<Table>)>,
 }
 
 #[derive(Debug, Clone)]
@@ -56,12 +63,17 @@ struct Known {
 impl ClaimWatch {
     /// A watch of a table of which nothing is known yet.
     pub const fn new(config: TrackerConfig) -> Self {
-        Self { config, cards: Vec::new(), open: Vec::new(), next: 0 }
+        Self { config, cards: Vec::new(), open: Vec::new(), next: 0, hidden: VecDeque::new() }
     }
 
     /// Takes what the next frame shows; answers the claims that are over.
     pub fn see(&mut self, seen: &Observation) -> Vec<Claimed> {
         self.remember(seen);
+        let unseen = seen.hands.iter().filter(|hand| !hand.tip_seen);
+        self.hidden.extend(unseen.filter_map(|hand| Some((seen.stamp, hand.seat?, hand.region.clone()))));
+        while self.hidden.front().is_some_and(|(stamp, _, _)| seen.stamp.ms_since(*stamp) > HIDDEN_MS) {
+            self.hidden.pop_front();
+        }
         for touch in &seen.touches {
             self.touch(touch);
         }
@@ -69,13 +81,19 @@ impl ClaimWatch {
         let (ended, open) = std::mem::take(&mut self.open).into_iter().partition(|(_, claim)| over(claim));
         self.open = open;
         let ended: Vec<(usize, Claimed)> = ended;
-        ended.into_iter().map(|(_, claim)| claim).collect()
+        ended.into_iter().map(|(_, claim)| self.with_hidden(claim)).collect()
+    }
+
+    fn with_hidden(&self, claim: Claimed) -> Claimed {
+        let centre = claim.quad.centre();
+        let over = |(stamp, seat, region): &(Stamp, Seat, Polygon<Table>)| (region.distance(centre) < OVER_MM).then_some((*seat, *stamp));
+        Claimed { hidden: self.hidden.iter().filter_map(over).collect(), ..claim }
     }
 
     /// Takes touches that were decided when the source had ended, and ends all claims, in order of their first touch.
     pub fn finish(&mut self, touches: &[SeenTouch]) -> Vec<Claimed> {
         touches.iter().for_each(|touch| self.touch(touch));
-        let mut rest: Vec<Claimed> = std::mem::take(&mut self.open).into_iter().map(|(_, claim)| claim).collect();
+        let mut rest: Vec<Claimed> = std::mem::take(&mut self.open).into_iter().map(|(_, claim)| self.with_hidden(claim)).collect();
         rest.sort_by_key(|claim| claim.touches.iter().map(|touch| touch.by).min().unwrap_or(Stamp::default()));
         rest
     }
@@ -122,7 +140,13 @@ impl ClaimWatch {
             claim.touches.push(touch.clone());
             return;
         }
-        let claim = Claimed { card: known.identity(&self.config), quad: known.quad, face: known.face(), touches: vec![touch.clone()] };
+        let claim = Claimed {
+            card: known.identity(&self.config),
+            quad: known.quad,
+            face: known.face(),
+            touches: vec![touch.clone()],
+            hidden: Vec::new(),
+        };
         self.open.push((known.number, claim));
     }
 }
@@ -184,7 +208,7 @@ mod tests {
 
     fn hand(x: f64, y: f64) -> SeenHand {
         let region = Polygon::rectangle(x - 40.0, y - 40.0, 80.0, 400.0);
-        SeenHand { region, entry: Point::new(x, 600.0), tip: Point::new(x, y), seat: Seat::from_index(0), confidence: 0.9 }
+        SeenHand { region, entry: Point::new(x, 600.0), tip: Point::new(x, y), tip_seen: true, seat: Seat::from_index(0), confidence: 0.9 }
     }
 
     fn touch(seat: usize, x: f64, y: f64, ms: u64) -> SeenTouch {

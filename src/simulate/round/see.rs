@@ -105,7 +105,14 @@ impl Round {
             let seat = crate::table::Seat::from_index(pose.hand)?;
             let region = outline.clipped_to(&bounds);
             let entry = self.arms.entry(seat, pose.tip);
-            (region.area() >= LEAST_HAND).then_some(SeenHand { region, entry, tip: *tip, seat: Some(seat), confidence: 1.0 })
+            (region.area() >= LEAST_HAND).then_some(SeenHand {
+                region,
+                entry,
+                tip: *tip,
+                tip_seen: true,
+                seat: Some(seat),
+                confidence: 1.0,
+            })
         });
         let stamp = Stamp { at_us, tolerance_us: 0 };
         let touches = self.touches(frames_us).into_iter().filter(|touch| touch.with + DECIDED_AFTER == frame as u64).collect();

@@ -24,7 +24,7 @@ fn hand(x: f64, y: f64) -> SeenHand {
     let region = Polygon {
         vertices: vec![Point::new(x - 8.0, y), Point::new(x + 8.0, y), Point::new(x + 12.0, 660.0), Point::new(x - 12.0, 660.0)],
     };
-    SeenHand { region, entry, tip: Point::new(x, y), seat: Some(seat(1)), confidence: 1.0 }
+    SeenHand { region, entry, tip: Point::new(x, y), tip_seen: true, seat: Some(seat(1)), confidence: 1.0 }
 }
 
 struct Film {

@@ -1,0 +1,181 @@
+use super::crossing::Crossing;
+use super::rectify::{MARGIN_MM, PIXEL_MM, SmallTable, place};
+use super::shape::mean;
+use crate::geometry::{Point, Table, cheapest_first};
+use crate::recognizer::{HAND_CELL_PX, HAND_PIXEL_MM, HandPictures, HandReader, HandReaderSettings, HandReading, RecognizerError};
+
+/// Side of a cell of the network's answer, on the table, in millimetres.
+const CELL_MM: f64 = HAND_CELL_PX as f64 * HAND_PIXEL_MM;
+/// Pixels of the small table on a side of a pixel of what the network is shown.
+const FINER: usize = (HAND_PIXEL_MM / PIXEL_MM) as usize;
+/// A fingertip is the hottest cell among those this near to it.
+const PEAK_CELLS: usize = 1;
+/// Peaks whose cells point to places this near to each other are one fingertip, in millimetres.
+const ONE_TIP_MM: f64 = 10.0;
+/// Where a fingertip was a frame ago, so near in millimetres, this part of the heat is enough.
+const FOLLOWED_MM: f64 = 40.0;
+const FOLLOWED: f32 = 0.4;
+/// Next to a fingertip its own arm shows, further off another may lie over it: so far, in millimetres, the way counts twice.
+const OWN_MM: f64 = 100.0;
+/// How badly a way from a fingertip to the edge may fit, from 0 (along an arm all the way) to 2 (over open table).
+const WORST_WAY: f64 = 0.8;
+/// Weight of what lies beside every arm, against an arm that lies across.
+const OPEN_WAY: f64 = 2.0;
+/// Length of way that counts as much as all of it lying across an arm, in millimetres: of ways that fit alike the short one is it.
+const LONG_WAY_MM: f64 = 4000.0;
+/// Fingertips of one arm this near to each other are one, in millimetres.
+const ONE_HAND_MM: f64 = 70.0;
+
+/// A fingertip that reaches.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Tip {
+    pub at: Point<Table>,
+    pub heat: f32,
+    /// Probability that it is one.
+    pub confidence: f32,
+}
+
+/// What the hand network sees: arms, how they lie, and fingertips.
+#[derive(Debug)]
+pub(super) struct Fingertips {
+    pub tips: Vec<Tip>,
+    reading: HandReading,
+    settings: HandReaderSettings,
+}
+
+impl Fingertips {
+    /// Reads the small table as it is now beside what is known of it without hands; `before` are the fingertips of the last frame.
+    pub fn read(
+        reader: &mut HandReader,
+        table: &SmallTable,
+        now: &[u8],
+        bare: impl Iterator<Item = [f32; 3]>,
+        before: &[Point<Table>],
+    ) -> Result<Self, RecognizerError> {
+        let bare: Vec<u8> = bare.flat_map(|rgb| rgb.map(|v| v.round().clamp(0.0, 255.0) as u8)).collect();
+        let (width, height) = (table.width / FINER, table.height / FINER);
+        let pictures = HandPictures { width, height, now: coarse(table, now), bare: coarse(table, &bare) };
+        let (reading, settings) = (reader.read(&pictures)?, *reader.settings());
+        let tips = tips(&reading, before, &settings);
+        Ok(Self { tips, reading, settings })
+    }
+
+    /// Whether a pixel of the small table shows an arm.
+    pub fn is_arm(&self, i: usize, j: usize) -> bool {
+        let cell = FINER * HAND_CELL_PX;
+        self.reading.at(i / cell, j / cell).is_some_and(|cell| cell.arm >= self.settings.arm)
+    }
+
+    /// The way in of each of some fingertips of one blob: `of[t]` is the crossing of tip `t`, `None` for one that no way
+    /// leads to and for a second finger of a hand. Crossings without a fingertip are left over.
+    pub fn pair(&self, table: &SmallTable, inside: &[u8], crossings: &[Crossing], tips: &[Tip]) -> Vec<Option<usize>> {
+        let middles: Vec<_> = crossings.iter().map(|c| mean(c.root.iter().map(|&i| place(i % table.width, i / table.width)))).collect();
+        let mut ways = Vec::new();
+        for (t, tip) in tips.iter().enumerate() {
+            ways.extend(middles.iter().enumerate().map(|(c, from)| (self.way(table, inside, tip.at, *from), t, c)));
+        }
+        ways.retain(|(fit, _, _)| *fit < WORST_WAY);
+        let mut of = cheapest_first(ways.clone(), tips.len());
+        // Two arms may come in side by side, where one crossing shows.
+        for (t, tip) in tips.iter().enumerate().filter(|(t, _)| of.get(*t) == Some(&None)).collect::<Vec<_>>() {
+            let best = ways.iter().filter(|way| way.1 == t).min_by(|a, b| a.0.total_cmp(&b.0)).map(|way| way.2);
+            let beside = |(other, crossing): (&Tip, &Option<usize>)| *crossing == best && other.at.distance(tip.at) < ONE_HAND_MM;
+            if best.is_some() && !tips.iter().zip(&of).any(beside) {
+                of.get_mut(t).into_iter().for_each(|found| *found = best);
+            }
+        }
+        of
+    }
+
+    /// How badly the straight way between a fingertip and the edge fits an arm.
+    fn way(&self, table: &SmallTable, inside: &[u8], tip: Point<Table>, from: Point<Table>) -> f64 {
+        let along = from - tip;
+        let length = along.length();
+        let steps = (length / CELL_MM).ceil().max(1.0);
+        let (cosine, sine) = (along.x / length.max(1e-9), along.y / length.max(1e-9));
+        let doubled = (cosine * cosine - sine * sine, 2.0 * cosine * sine);
+        let (mut sum, mut weights) = (0.0, 0.0);
+        for step in 0..=steps as usize {
+            let part = step as f64 / steps;
+            let p = tip.lerp(from, part);
+            let weight = if part * length < OWN_MM { 2.0 } else { 1.0 };
+            weights += weight;
+            let cell = self.cell(p).and_then(|(column, row)| self.reading.at(column, row)).copied().unwrap_or_default();
+            let blob = table.index(p).is_some_and(|i| inside.get(i) == Some(&255));
+            sum += weight
+                * if cell.arm >= self.settings.arm {
+                    let (x, y) = (f64::from(cell.axis.0), f64::from(cell.axis.1));
+                    (1.0 - (x * doubled.0 + y * doubled.1) / x.hypot(y).max(1e-6)) / 2.0
+                } else if blob {
+                    // Arm by the table's look alone: how it lies is not known.
+                    0.5
+                } else {
+                    OPEN_WAY
+                };
+        }
+        sum / weights + length / LONG_WAY_MM
+    }
+
+    fn cell(&self, p: Point<Table>) -> Option<(usize, usize)> {
+        let number = |mm: f64| {
+            let cell = ((mm + MARGIN_MM) / CELL_MM).floor();
+            (0.0..1e5).contains(&cell).then_some(cell as usize)
+        };
+        Some((number(p.x)?, number(p.y)?))
+    }
+}
+
+/// The hottest cells, as places.
+fn tips(reading: &HandReading, before: &[Point<Table>], settings: &HandReaderSettings) -> Vec<Tip> {
+    let mut tips: Vec<Tip> = Vec::new();
+    let columns = reading.columns.max(1);
+    for (index, cell) in reading.cells.iter().enumerate().filter(|(_, cell)| cell.tip >= FOLLOWED * settings.tip) {
+        let (column, row) = (index % columns, index / columns);
+        let around = (row.saturating_sub(PEAK_CELLS)..=row + PEAK_CELLS)
+            .flat_map(|r| (column.saturating_sub(PEAK_CELLS)..=column + PEAK_CELLS).map(move |c| (c, r)));
+        // Of two that are as hot the first is it.
+        let hotter = |(c, r): (usize, usize)| {
+            reading.at(c, r).is_some_and(|other| other.tip > cell.tip || (other.tip == cell.tip && r * columns + c < index))
+        };
+        if around.into_iter().any(hotter) {
+            continue;
+        }
+        let mm = |number: usize, offset: f32| (number as f64 + 0.5 + f64::from(offset)) * CELL_MM - MARGIN_MM;
+        let at = Point::new(mm(column, cell.offset.0), mm(row, cell.offset.1));
+        if cell.tip < settings.tip && !before.iter().any(|tip| tip.distance(at) < FOLLOWED_MM) {
+            continue;
+        }
+        let heat = cell.tip.clamp(1e-4, 1.0 - 1e-4);
+        let odds = settings.confidence.0 * (heat / (1.0 - heat)).ln() + settings.confidence.1;
+        tips.push(Tip { at, heat, confidence: 1.0 / (1.0 + (-odds).exp()) });
+    }
+    tips.sort_by(|a, b| b.heat.total_cmp(&a.heat));
+    let mut told: Vec<Tip> = Vec::new();
+    for tip in tips {
+        if told.iter().all(|other| other.at.distance(tip.at) >= ONE_TIP_MM) {
+            told.push(tip);
+        }
+    }
+    told
+}
+
+/// The small table in the network's pixels, black where the camera does not see.
+fn coarse(table: &SmallTable, picture: &[u8]) -> Vec<u8> {
+    let (width, height) = (table.width / FINER, table.height / FINER);
+    let pixels = picture.as_chunks::<3>().0;
+    let mut out = Vec::with_capacity(3 * width * height);
+    for j in 0..height {
+        for i in 0..width {
+            let mut sum = [0_u32; 3];
+            let mut seen = 0;
+            for index in (0..FINER * FINER).map(|k| (j * FINER + k / FINER) * table.width + i * FINER + k % FINER) {
+                if let (Some(true), Some(rgb)) = (table.visible().get(index), pixels.get(index)) {
+                    seen += 1;
+                    sum.iter_mut().zip(rgb).for_each(|(sum, v)| *sum += u32::from(*v));
+                }
+            }
+            out.extend(sum.map(|sum| if 2 * seen > FINER * FINER { (sum / seen as u32) as u8 } else { 0 }));
+        }
+    }
+    out
+}
