@@ -4,7 +4,7 @@
 
 An int8 file gives its weights back as they were rounded. The exporter folds every batch normalisation into its convolution. Here it is put
 back with the statistics of `--data` (scenes for the detector, crops for the identifier, corners for the index reader, the folder of
-train_hands.py for the hand network) and a scale and shift that undo it, so that the network answers as the file does.
+train_hands.py for the hand network, windows for the touch reader) and a scale and shift that undo it, so that the network answers as the file does.
 """
 import argparse
 
@@ -17,10 +17,11 @@ from torch import nn
 import hand_scenes
 import networks
 import train_hands
+import train_touch
 import training
 
 SAMPLES, BATCH, HAND_BATCHES = 1024, 32, 8
-NETWORKS = {'detector': networks.Detector, 'identifier': networks.Identifier, 'index': networks.IndexReader, 'hands': train_hands.Hands}
+NETWORKS = {'detector': networks.Detector, 'identifier': networks.Identifier, 'index': networks.IndexReader, 'hands': train_hands.Hands, 'touch': networks.TouchReader}
 
 
 def values(graph):
@@ -54,6 +55,12 @@ def inputs(kind, pattern):
         scenes = hand_scenes.Scenes(pattern, 7)
         for _ in range(HAND_BATCHES):
             yield train_hands.batch_of([(p.astype(np.float32) / 255, c, q) for p, c, q in (train_hands.packed(scenes.sample()) for _ in range(BATCH // 2))])[0]
+        return
+    if kind == 'touch':
+        windows = train_touch.Windows(pattern)
+        for i in range(0, min(SAMPLES, len(windows)), BATCH):
+            x, labels = windows[np.arange(i, min(i + BATCH, len(windows)))]
+            yield train_touch.with_times(torch.from_numpy(x), torch.from_numpy(labels[:, :train_touch.OTHERS]))
         return
     x = training.rendered(pattern)
     for i in range(0, min(SAMPLES, len(x)), BATCH):

@@ -81,7 +81,7 @@ pub(super) fn hands(
         mark(&mut found.doubtful, &blob);
         let arms = match fingertips.map(|seen| reaching(table, &blob, &crossings, seen)).filter(|arms| !arms.is_empty()) {
             Some(arms) => arms,
-            None if thickness_mm(table, &blob)? > settings.thickest_mm => continue,
+            None if mostly_read(&blob, difference) || thickness_mm(table, &blob)? > settings.thickest_mm => continue,
             None => crossing::of_known_arms(table, &blob, crossings, before).into_iter().map(Arm::unread).collect(),
         };
         for arm in shared_out(table, &blob, arms) {
@@ -119,6 +119,11 @@ fn cleaned(table: &SmallTable, difference: &[Pixel], fingertips: Option<&Fingert
     imgproc::morphology_ex(&raw, &mut opened, imgproc::MORPH_OPEN, &brush(SPECK)?, Anchor::new(-1, -1), 1, same, border)?;
     imgproc::morphology_ex(&opened, &mut closed, imgproc::MORPH_CLOSE, &brush(GAP)?, Anchor::new(-1, -1), 1, same, border)?;
     Ok(closed.data_bytes()?.iter().zip(table.visible()).map(|(b, visible)| *b != 0 && *visible).collect())
+}
+
+/// Whether most of a blob is arm only by what was read, which without a fingertip may be a shadow.
+fn mostly_read(blob: &[usize], difference: &[Pixel]) -> bool {
+    2 * blob.iter().filter(|i| difference.get(**i) == Some(&Pixel::Other)).count() < blob.len()
 }
 
 /// Indices of the pixels around one, itself left out.

@@ -3,6 +3,7 @@
 use kibitzer::calibration::View;
 use kibitzer::geometry::{Homography, Point, Quad, Table};
 use kibitzer::hands::{HandFinder, HandSettings};
+use kibitzer::recognizer::{HandReader, ModelFolder};
 use kibitzer::simulate::{Camera, Framing};
 use kibitzer::source::{Event, Options, open};
 use kibitzer::table::{Edge, Seat, SeenHand, Stamp};
@@ -30,6 +31,12 @@ fn four_sides((w, h): (f64, f64)) -> Vec<Edge> {
     (0..4).map(|i| Edge { seat: seat(i), from: corners[i], to: corners[i + 1] }).collect()
 }
 
+/// What the program finds hands with.
+fn finder(mat_mm: (f64, f64)) -> HandFinder {
+    let reader = HandReader::open(&ModelFolder::find().unwrap()).unwrap();
+    HandFinder::new(mat_mm, four_sides(mat_mm), HandSettings::default()).with_fingertips(reader)
+}
+
 /// The whole picture as the table, a pixel a millimetre at 640 pixels' width.
 fn whole_picture(size: (u32, u32)) -> (View, (f64, f64)) {
     let (w, h) = (640.0, 640.0 * f64::from(size.1) / f64::from(size.0));
@@ -42,7 +49,7 @@ fn whole_picture(size: (u32, u32)) -> (View, (f64, f64)) {
 fn hands_in(path: &std::path::Path) -> Vec<Vec<SeenHand>> {
     let mut source = open(path.to_str().unwrap(), &Options::default()).unwrap();
     let (view, mat_mm) = whole_picture(source.description().size);
-    let mut finder = HandFinder::new(mat_mm, four_sides(mat_mm), HandSettings::default());
+    let mut finder = finder(mat_mm);
     let mut found = Vec::new();
     let mut spent = std::time::Duration::ZERO;
     while let Some(event) = source.next().unwrap() {
@@ -192,8 +199,7 @@ impl Show {
 
     /// The same, seen like this.
     fn begin_from(view: View, cards: &[Quad<Table>]) -> Self {
-        let finder = HandFinder::new(MAT_MM, four_sides(MAT_MM), HandSettings::default());
-        let mut show = Self { finder, view, frame: 0 };
+        let mut show = Self { finder: finder(MAT_MM), view, frame: 0 };
         let scene = Scene { cards: cards.to_vec(), ..Scene::default() };
         assert!(show.play(&scene, 15).is_empty());
         show
@@ -295,8 +301,7 @@ fn a_card_that_was_laid_is_no_hand_and_does_not_hide_one() {
 
 #[test]
 fn a_hand_that_was_there_from_the_start_leaves_no_ghost() {
-    let finder = HandFinder::new(MAT_MM, four_sides(MAT_MM), HandSettings::default());
-    let mut show = Show { finder, view: above(), frame: 0 };
+    let mut show = Show { finder: finder(MAT_MM), view: above(), frame: 0 };
     let arm = Scene { arms: vec![(at(250.0, 520.0), at(300.0, 200.0), SKIN)], ..Scene::default() };
     show.play(&arm, 15);
     assert!(show.play(&Scene::default(), 4).is_empty());
