@@ -1,11 +1,12 @@
 //! Has simulated claims ruled and compares the rulings with the truth, by how long after the first touch the second one came.
 //!
 //! ```text
-//! cargo run --release --example claims -- CLAIMS [--skip N] [--take N]
+//! cargo run --release --example claims -- CLAIMS [--skip N] [--take N] [--live]
 //! ```
 //!
 //! CLAIMS is what `kibitzer simulate --game elements --claims N --out CLAIMS` wrote. Only the frames and the number of players are read
-//! to rule; everything else of the truth is for the comparison.
+//! to rule; everything else of the truth is for the comparison. `--live` shows the frames as a camera would: those that come while this
+//! machine is busy are lost, and how long after each contact it is told is measured.
 
 #[cfg(feature = "camera")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -52,21 +53,29 @@ mod table {
         hovers_told: usize,
         elsewhere: usize,
         frame_ms: Vec<f64>,
+        late_ms: Vec<f64>,
+        lost: usize,
+        frames: usize,
     }
 
     struct Ruled {
         claims: Vec<Claimed>,
         hands: Vec<(Stamp, Vec<SeenHand>)>,
         ms: f64,
+        /// Each touch with when it was told, by a clock that runs as the camera's.
+        told: Vec<(SeenTouch, f64)>,
+        lost: usize,
+        frames: usize,
     }
 
     pub fn main() -> Result<(), Failure> {
-        let (mut folder, mut skip, mut take) = (None, 0, usize::MAX);
+        let (mut folder, mut skip, mut take, mut live) = (None, 0, usize::MAX, false);
         let mut words = std::env::args().skip(1);
         while let Some(word) = words.next() {
             match word.as_str() {
                 "--skip" => skip = words.next().ok_or("--skip needs a number")?.parse()?,
                 "--take" => take = words.next().ok_or("--take needs a number")?.parse()?,
+                "--live" => live = true,
                 _ => folder = Some(PathBuf::from(word)),
             }
         }
@@ -77,7 +86,7 @@ mod table {
         let (mut sums, mut unseen) = (Sums::default(), 0);
         for path in claims.iter().skip(skip).take(take) {
             let truth: ClaimTruth = serde_json::from_slice(&std::fs::read(path.join("truth.json"))?)?;
-            match ruled(path, &truth, &models)? {
+            match ruled(path, &truth, &models, live)? {
                 Some(ruled) => sums.add(path, &truth, &ruled),
                 None => unseen += 1,
             }
@@ -86,7 +95,7 @@ mod table {
         Ok(())
     }
 
-    fn ruled(path: &Path, truth: &ClaimTruth, models: &ModelFolder) -> Result<Option<Ruled>, Failure> {
+    fn ruled(path: &Path, truth: &ClaimTruth, models: &ModelFolder, live: bool) -> Result<Option<Ruled>, Failure> {
         let mut source = open(path.to_str().ok_or("a folder's name cannot be read")?, &Options::default())?;
         let mut frames: Vec<Frame> = Vec::new();
         while let Some(event) = source.next()? {
@@ -101,16 +110,26 @@ mod table {
         let cards = Recognizer::open(models, Candidates::standard()?)?;
         let mut line = ClaimLine::new(fit.view, &mat, cards, models)?;
         let (mut claims, mut hands, mut spent) = (Vec::new(), Vec::new(), 0.0);
+        let (mut told, mut clock_ms, mut looked_at) = (Vec::new(), 0.0_f64, 0_usize);
+        let stamps: Vec<f64> = frames.iter().map(|frame| frame.stamp.ms()).collect();
         let count = frames.len();
-        for frame in frames {
+        for (k, frame) in frames.into_iter().enumerate() {
+            if live && stamps.get(k + 1).is_some_and(|next| *next <= clock_ms) {
+                continue;
+            }
+            let arrived_ms = frame.stamp.ms();
             let began = std::time::Instant::now();
             let (looked, over) = line.look(frame)?;
-            spent += began.elapsed().as_secs_f64() * 1000.0;
+            let took_ms = began.elapsed().as_secs_f64() * 1000.0;
+            clock_ms = clock_ms.max(arrived_ms) + took_ms;
+            told.extend(looked.observation.touches.iter().map(|touch| (touch.clone(), clock_ms)));
+            looked_at += 1;
+            spent += took_ms;
             claims.extend(over);
             hands.push((looked.observation.stamp, looked.observation.hands));
         }
         claims.extend(line.finish()?.1);
-        Ok(Some(Ruled { claims, hands, ms: spent / count as f64 }))
+        Ok(Some(Ruled { claims, hands, ms: spent / looked_at.max(1) as f64, told, lost: count - looked_at, frames: count }))
     }
 
     fn middle_ms(touch: &SeenTouch) -> f64 {
@@ -144,6 +163,7 @@ mod table {
                     Some(touch) => {
                         self.found += 1;
                         self.off_ms.push((middle_ms(touch) - at).abs());
+                        self.late_ms.extend(ruled.told.iter().find(|(told, _)| told == *touch).map(|(_, clock_ms)| clock_ms - at));
                         self.half_ms.push((touch.by.ms() - touch.after.ms()) / 2.0);
                         self.within += usize::from(touch.after.ms() <= at && at <= touch.by.ms());
                         let on = ruled.claims.iter().find(|c| c.touches.contains(touch)).and_then(|c| c.card.card());
@@ -212,6 +232,8 @@ mod table {
                 println!("{name} ({:?}): {:?}, ruled: {ruling}", truth.kind, truth.verdict);
             }
             self.frame_ms.push(ruled.ms);
+            self.lost += ruled.lost;
+            self.frames += ruled.frames;
         }
 
         fn print(&self, unseen: usize) {
@@ -245,6 +267,13 @@ mod table {
                 self.hovers,
                 self.hovers_told,
                 quantile(&self.frame_ms, 0.5)
+            );
+            println!(
+                "{} of {} frames lost; from a contact until it is told {:.0} ms in the median, {:.0} at 99 %",
+                self.lost,
+                self.frames,
+                quantile(&self.late_ms, 0.5),
+                quantile(&self.late_ms, 0.99)
             );
         }
     }

@@ -60,6 +60,11 @@ impl Fingertips {
         Ok(Self { tips, reading, settings })
     }
 
+    /// Whether a fingertip is among these pixels of the small table.
+    pub fn any_among(&self, table: &SmallTable, pixels: &[usize]) -> bool {
+        self.tips.iter().filter_map(|tip| table.index(tip.at)).any(|tip| pixels.contains(&tip))
+    }
+
     /// Whether a pixel of the small table shows an arm.
     pub fn is_arm(&self, i: usize, j: usize) -> bool {
         let cell = FINER * HAND_CELL_PX;

@@ -30,7 +30,7 @@ use fingertips::Fingertips;
 use follow::Follower;
 use image::RgbImage;
 use rectify::SmallTable;
-use shape::Arm;
+use shape::{Arm, Shown};
 use thiserror::Error;
 
 /// Why hands cannot be looked for.
@@ -187,16 +187,9 @@ impl HandFinder {
             }
             None => None,
         };
-        let found = shape::hands(
-            &memory.table,
-            &difference,
-            &covered,
-            &memory.before,
-            &background.against(&small),
-            fingertips.as_ref(),
-            &self.edges,
-            &self.settings,
-        )?;
+        let against = background.against(&small);
+        let shown = Shown { difference: &difference, cards: &covered, against: &against, fingertips: fingertips.as_ref() };
+        let found = shape::hands(&memory.table, &shown, &memory.before, &self.edges, &self.settings)?;
         background.learn(&small, &difference, &found, &cards_now, &self.settings, elapsed_ms);
         memory.before = found.arms;
         let seats = memory.follower.seats(&found.sightings, at);

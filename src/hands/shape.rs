@@ -39,20 +39,29 @@ pub(super) struct Found {
     pub frozen: Vec<bool>,
 }
 
+/// What a frame shows beside the table without hands.
+#[derive(Clone, Copy)]
+pub(super) struct Shown<'a> {
+    pub difference: &'a [Pixel],
+    /// Which pixels are cards, now or a frame ago.
+    pub cards: &'a [bool],
+    pub against: &'a Against<'a>,
+    /// What was read, where there is a model.
+    pub fingertips: Option<&'a Fingertips>,
+}
+
 /// Part of an arm that does not move, from which on the arm is no arm: even a resting one stirs at its outline.
 const FROZEN: f64 = 0.85;
 
 /// The hands among what differs: blobs that come over the edge, are large enough and reach far enough.
 pub(super) fn hands(
     table: &SmallTable,
-    difference: &[Pixel],
-    cards: &[bool],
+    frame: &Shown<'_>,
     before: &[Arm],
-    against: &Against<'_>,
-    fingertips: Option<&Fingertips>,
     edges: &[Edge],
     settings: &HandSettings,
 ) -> Result<Found, HandError> {
+    let Shown { difference, cards, against, fingertips } = *frame;
     let mask = cleaned(table, difference, fingertips)?;
     let mut found = Found {
         hands: Vec::new(),
@@ -71,7 +80,9 @@ pub(super) fn hands(
         let inside = |i: &&usize| table.depth_mm().get(**i).is_some_and(|d| *d > 0.0);
         let over_mat = blob.iter().filter(inside).count() as f64 * PIXEL_MM * PIXEL_MM;
         let card = blob.iter().filter(|i| cards.get(**i) == Some(&true)).count();
-        if over_mat < settings.least_area_mm2 || card as f64 > MOSTLY_CARD * blob.len() as f64 {
+        let small = over_mat < settings.least_area_mm2 || card as f64 > MOSTLY_CARD * blob.len() as f64;
+        // A finger alone is little, and may show over a card only.
+        if small && !fingertips.is_some_and(|seen| seen.any_among(table, &blob)) {
             continue;
         }
         let crossings = crossing::of(table, &blob, (difference, cards), before, settings);

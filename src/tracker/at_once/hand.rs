@@ -40,6 +40,8 @@ pub(super) struct Hand<Z> {
     pub seat: Option<Seat>,
     pub entry: Point<Table>,
     pub tip: Point<Table>,
+    /// When the fingertip itself was seen last.
+    tip_seen: Stamp,
     pub region: Polygon<Table>,
     /// When it was last seen, and in which frame.
     pub last: Stamp,
@@ -63,6 +65,9 @@ pub(super) struct Hands<Z> {
 /// A hand that jumped further than this between two frames is another hand.
 const SAME_HAND_MM: f64 = 260.0;
 
+/// A fingertip that is not seen for so long counts as where it was, in milliseconds: where the outline ends may be another hand.
+const TIP_UNSEEN_MS: f64 = 300.0;
+
 impl<Z> Default for Hands<Z> {
     fn default() -> Self {
         Self { all: Vec::new(), next: 0 }
@@ -77,7 +82,13 @@ impl<Z: Zone> Hands<Z> {
             match self.same(found) {
                 Some(hand) => {
                     hand.seat = found.seat.or(hand.seat);
-                    (hand.entry, hand.tip, hand.region) = (found.entry, found.tip, found.region.clone());
+                    (hand.entry, hand.region) = (found.entry, found.region.clone());
+                    if found.tip_seen || seen.stamp.ms_since(hand.tip_seen) > TIP_UNSEEN_MS {
+                        hand.tip = found.tip;
+                    }
+                    if found.tip_seen {
+                        hand.tip_seen = seen.stamp;
+                    }
                     (hand.last, hand.frame, hand.here) = (seen.stamp, seen.frame, true);
                 }
                 None => {
@@ -131,6 +142,7 @@ impl<Z: Zone> Hand<Z> {
             seat: found.seat,
             entry: found.entry,
             tip: found.tip,
+            tip_seen: if found.tip_seen { seen.stamp } else { Stamp::default() },
             region: found.region.clone(),
             last: seen.stamp,
             frame: seen.frame,

@@ -3,6 +3,7 @@
 use super::AtOnceTracker;
 use super::hand::{Rest, doubtful};
 use super::stray::Stray;
+use crate::cards::Face;
 use crate::table::{Fact, Identity, SeenTouch, Stamp, Zone};
 use crate::tracker::reach::near_zone;
 
@@ -64,7 +65,11 @@ impl<Z: Zone> AtOnceTracker<Z> {
 
     fn lays_there(&self, hand: u64, touch: &SeenTouch, laid: Option<(u64, Stamp)>) -> bool {
         let own = laid.is_some_and(|(by, at)| by == hand && touch.after.ms_since(at) < JUST_LAID_MS);
-        let held = |stray: &Stray| stray.hand == Some(hand) && stray.quad.polygon().distance(touch.tip) < self.config.touch_margin_mm;
+        // Fingers themselves are now and then taken for a card, which then has no name.
+        let is_card = |stray: &Stray| stray.sight.face() == Face::Down || stray.sight.sure(self.config.known_from).is_some();
+        let held = |stray: &Stray| {
+            stray.hand == Some(hand) && is_card(stray) && stray.quad.polygon().distance(touch.tip) < self.config.touch_margin_mm
+        };
         own || self.strays.all.iter().any(held)
     }
 
