@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A hand is there when its fingertip shows at least 25 mm inside the mat. It is found when a hand is told whose fingertip is within 100 mm of
-//! where the true one shows; errors are those of found ones, on the table's plane. `--pairs` writes, for each hand that is told, its confidence
+//! where the true one shows; errors are those of found ones, on the table's plane. `--pairs` writes, for each hand whose fingertip was read, its confidence
 //! and whether it is one (`models/training/fit_hands.py`). `--outlines` leaves the model out. The first 500 ms of each claim, when the table is learnt, do not count.
 
 #[cfg(feature = "camera")]
@@ -160,7 +160,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     }
                 }
                 if let Some(file) = &mut pairs {
-                    for (hand, matched) in hands.iter().zip(&of_hand) {
+                    for (hand, matched) in hands.iter().zip(&of_hand).filter(|(hand, _)| hand.tip_seen) {
                         writeln!(file, "{} {}", hand.confidence, u8::from(matched.is_some()))?;
                     }
                 }

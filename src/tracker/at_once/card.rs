@@ -59,9 +59,6 @@ const UNDER_ANOTHER: f64 = 0.4;
 const REMEMBER_GONE_MS: f64 = 2500.0;
 /// Fingers that were not seen near a card that shows for this long are not near it any more.
 const NEAR_FOR_MS: f64 = 150.0;
-/// A card read as this probably of the same name is the same card this many times as far away.
-const SAME_NAME: f32 = 0.4;
-const SAME_NAME_FURTHER: f64 = 2.8;
 /// Without fingers near, a card that stays missing is forgotten after this.
 const LOST_AFTER_MS: f64 = 6000.0;
 
@@ -77,12 +74,10 @@ impl<Z: Zone> Cards<Z> {
         let mut pairs = Vec::new();
         for (i, card) in self.all.iter().enumerate() {
             let at = card.quad.centre();
-            let name = card.sight.sure(config.known_from);
             for (j, found) in seen.iter().enumerate() {
                 let far = at.distance(found.quad.centre());
-                // What lies in the same place is the same card, read wrongly if need be; what shows of it beside a hand lies off its middle.
-                let same = name.is_some_and(|name| found.identity.probability(name) > SAME_NAME);
-                if far < if same { SAME_NAME_FURTHER } else { 1.0 } * config.same_card_mm {
+                // What lies in the same place is the same card, read wrongly if need be.
+                if far < config.same_card_mm {
                     let unlike = found.face != card.sight.face() || !card.sight.may_be(found, config.known_from);
                     pairs.push((far + if unlike { config.same_card_mm } else { 0.0 }, i, j));
                 }

@@ -60,7 +60,7 @@ impl Sight {
     }
 
     /// Mean probability that it is this design, over the frames that show its face.
-    fn share(&self, design: &CardId) -> f32 {
+    pub fn share(&self, design: &CardId) -> f32 {
         self.shares.get(design).map_or(0.0, |share| (share / self.ups.max(1.0)).min(1.0))
     }
 

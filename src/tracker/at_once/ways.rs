@@ -12,6 +12,8 @@ use crate::tracker::reach::near_zone;
 const ALONE_AFTER_MS: f64 = 400.0;
 /// A card under one that was taken shows this part of itself there.
 const REVEALED: f64 = 0.08;
+/// Mean probability from which on a card that is not read surely may be the one that lay there.
+const HALF_READ: f32 = 0.3;
 /// Long enough to believe that a card lies, when its hand touches another already.
 const RESTS_BEFORE_TOUCH_MS: f64 = 70.0;
 
@@ -152,6 +154,8 @@ impl<Z: Zone> AtOnceTracker<Z> {
             _ if card.sight.face() != stray.sight.face() || card.zone != zone => false,
             (Some(a), Some(b)) => a == b,
             (None, None) => true,
+            // What shows of a card beside a hand is read badly, and lies off its middle.
+            (Some(a), None) => stray.sight.share(a) > HALF_READ,
             _ => false,
         };
         let limit = self.config.nudge_mm;
