@@ -15,6 +15,8 @@ const ONE_TIP_MM: f64 = 10.0;
 /// Where a fingertip was a frame ago, so near in millimetres, this part of the heat is enough.
 const FOLLOWED_MM: f64 = 40.0;
 const FOLLOWED: f32 = 0.4;
+/// Heat from which on a fingertip is believed where next to nothing of its hand shows.
+const SURE: f32 = 0.6;
 /// Next to a fingertip its own arm shows, further off another may lie over it: so far, in millimetres, the way counts twice.
 const OWN_MM: f64 = 100.0;
 /// How badly a way from a fingertip to the edge may fit, from 0 (along an arm all the way) to 2 (over open table).
@@ -60,9 +62,9 @@ impl Fingertips {
         Ok(Self { tips, reading, settings })
     }
 
-    /// Whether a fingertip is among these pixels of the small table.
-    pub fn any_among(&self, table: &SmallTable, pixels: &[usize]) -> bool {
-        self.tips.iter().filter_map(|tip| table.index(tip.at)).any(|tip| pixels.contains(&tip))
+    /// Whether a sure fingertip is among these pixels of the small table.
+    pub fn any_sure_among(&self, table: &SmallTable, pixels: &[usize]) -> bool {
+        self.tips.iter().filter(|tip| tip.heat >= SURE).filter_map(|tip| table.index(tip.at)).any(|tip| pixels.contains(&tip))
     }
 
     /// Whether a pixel of the small table shows an arm.

@@ -82,7 +82,7 @@ pub(super) fn hands(
         let card = blob.iter().filter(|i| cards.get(**i) == Some(&true)).count();
         let small = over_mat < settings.least_area_mm2 || card as f64 > MOSTLY_CARD * blob.len() as f64;
         // A finger alone is little, and may show over a card only.
-        if small && !fingertips.is_some_and(|seen| seen.any_among(table, &blob)) {
+        if small && !fingertips.is_some_and(|seen| seen.any_sure_among(table, &blob)) {
             continue;
         }
         let crossings = crossing::of(table, &blob, (difference, cards), before, settings);
