@@ -4,6 +4,7 @@ use super::HandSettings;
 use super::background::Pixel;
 use super::rectify::{SmallTable, place};
 use super::shape::{Arm, extent_mm, mean, neighbours, painted};
+use crate::geometry::{Point, Table};
 use std::collections::VecDeque;
 
 /// Pixels along the edge this near to each other belong to one crossing.
@@ -157,5 +158,10 @@ pub(super) struct Crossing {
 impl Crossing {
     fn open(edge: Vec<usize>) -> Self {
         Self { root: edge.clone(), edge }
+    }
+
+    /// Where the arm begins to show.
+    pub fn start(&self, table: &SmallTable) -> Point<Table> {
+        mean(self.root.iter().map(|&i| place(i % table.width, i / table.width)))
     }
 }

@@ -1,6 +1,5 @@
 use super::crossing::Crossing;
-use super::rectify::{MARGIN_MM, PIXEL_MM, SmallTable, place};
-use super::shape::mean;
+use super::rectify::{MARGIN_MM, PIXEL_MM, SmallTable};
 use crate::geometry::{Point, Table, cheapest_first};
 use crate::recognizer::{HAND_CELL_PX, HAND_PIXEL_MM, HandPictures, HandReader, HandReaderSettings, HandReading, RecognizerError};
 
@@ -76,10 +75,10 @@ impl Fingertips {
     /// The way in of each of some fingertips of one blob: `of[t]` is the crossing of tip `t`, `None` for one that no way
     /// leads to and for a second finger of a hand. Crossings without a fingertip are left over.
     pub fn pair(&self, table: &SmallTable, inside: &[u8], crossings: &[Crossing], tips: &[Tip]) -> Vec<Option<usize>> {
-        let middles: Vec<_> = crossings.iter().map(|c| mean(c.root.iter().map(|&i| place(i % table.width, i / table.width)))).collect();
+        let starts: Vec<_> = crossings.iter().map(|crossing| crossing.start(table)).collect();
         let mut ways = Vec::new();
         for (t, tip) in tips.iter().enumerate() {
-            ways.extend(middles.iter().enumerate().map(|(c, from)| (self.way(table, inside, tip.at, *from), t, c)));
+            ways.extend(starts.iter().enumerate().map(|(c, from)| (self.way(table, inside, tip.at, *from), t, c)));
         }
         ways.retain(|(fit, _, _)| *fit < WORST_WAY);
         let mut of = cheapest_first(ways.clone(), tips.len());
@@ -138,13 +137,13 @@ fn tips(reading: &HandReading, before: &[Point<Table>], settings: &HandReaderSet
     let columns = reading.columns.max(1);
     for (index, cell) in reading.cells.iter().enumerate().filter(|(_, cell)| cell.tip >= FOLLOWED * settings.tip) {
         let (column, row) = (index % columns, index / columns);
-        let around = (row.saturating_sub(PEAK_CELLS)..=row + PEAK_CELLS)
+        let mut around = (row.saturating_sub(PEAK_CELLS)..=row + PEAK_CELLS)
             .flat_map(|r| (column.saturating_sub(PEAK_CELLS)..=column + PEAK_CELLS).map(move |c| (c, r)));
         // Of two that are as hot the first is it.
         let hotter = |(c, r): (usize, usize)| {
             reading.at(c, r).is_some_and(|other| other.tip > cell.tip || (other.tip == cell.tip && r * columns + c < index))
         };
-        if around.into_iter().any(hotter) {
+        if around.any(hotter) {
             continue;
         }
         let mm = |number: usize, offset: f32| (number as f64 + 0.5 + f64::from(offset)) * CELL_MM - MARGIN_MM;

@@ -235,7 +235,7 @@ impl Arm {
     fn roots(&self, table: &SmallTable) -> Vec<usize> {
         let mut roots = self.crossing.root.clone();
         if let Some(tip) = self.tip {
-            let from = mean(roots.iter().map(|&i| place(i % table.width, i / table.width)));
+            let from = self.crossing.start(table);
             let steps = (from.distance(tip.at) / PIXEL_MM).ceil().max(1.0) as usize;
             roots.extend((0..=steps).filter_map(|k| table.index(from.lerp(tip.at, k as f64 / steps as f64))));
         }
