@@ -1,6 +1,6 @@
 use super::crossing::Crossing;
 use super::rectify::{MARGIN_MM, PIXEL_MM, SmallTable};
-use crate::geometry::{Point, Table, cheapest_first};
+use crate::geometry::{Point, Polygon, Table, cheapest_first};
 use crate::recognizer::{HAND_CELL_PX, HAND_PIXEL_MM, HandPictures, HandReader, HandReaderSettings, HandReading, RecognizerError};
 
 /// Side of a cell of the network's answer, on the table, in millimetres.
@@ -14,6 +14,8 @@ const ONE_TIP_MM: f64 = 10.0;
 /// Where a fingertip was a frame ago, so near in millimetres, this part of the heat is enough.
 const FOLLOWED_MM: f64 = 40.0;
 const FOLLOWED: f32 = 0.4;
+/// A fast fingertip gets so far from one frame to the next, in millimetres.
+const FAST_MM: f64 = 120.0;
 /// Heat from which on a fingertip is believed where next to nothing of its hand shows.
 const SURE: f32 = 0.6;
 /// Next to a fingertip its own arm shows, further off another may lie over it: so far, in millimetres, the way counts twice.
@@ -26,12 +28,16 @@ const OPEN_WAY: f64 = 2.0;
 const LONG_WAY_MM: f64 = 4000.0;
 /// Fingertips of one arm this near to each other are one, in millimetres.
 const ONE_HAND_MM: f64 = 70.0;
+/// What lies this near to the way of another fingertip of one arm is none, in millimetres.
+const ONE_ARM_MM: f64 = 45.0;
 
 /// A fingertip that reaches.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Tip {
     pub at: Point<Table>,
     pub heat: f32,
+    /// Whether one was there a frame ago.
+    pub followed: bool,
     /// Probability that it is one.
     pub confidence: f32,
 }
@@ -61,9 +67,13 @@ impl Fingertips {
         Ok(Self { tips, reading, settings })
     }
 
-    /// Whether a sure fingertip is among these pixels of the small table.
+    /// Whether a sure fingertip is among these pixels of the small table, or one that was there a frame ago.
     pub fn any_sure_among(&self, table: &SmallTable, pixels: &[usize]) -> bool {
-        self.tips.iter().filter(|tip| tip.heat >= SURE).filter_map(|tip| table.index(tip.at)).any(|tip| pixels.contains(&tip))
+        self.tips
+            .iter()
+            .filter(|tip| tip.heat >= SURE || tip.followed)
+            .filter_map(|tip| table.index(tip.at))
+            .any(|tip| pixels.contains(&tip))
     }
 
     /// Whether a pixel of the small table shows an arm.
@@ -85,8 +95,13 @@ impl Fingertips {
         // Two arms may come in side by side, where one crossing shows.
         for (t, tip) in tips.iter().enumerate().filter(|(t, _)| of.get(*t) == Some(&None)).collect::<Vec<_>>() {
             let best = ways.iter().filter(|way| way.1 == t).min_by(|a, b| a.0.total_cmp(&b.0)).map(|way| way.2);
-            let beside = |(other, crossing): (&Tip, &Option<usize>)| *crossing == best && other.at.distance(tip.at) < ONE_HAND_MM;
-            if best.is_some() && !tips.iter().zip(&of).any(beside) {
+            let Some(from) = best.and_then(|best| starts.get(best)) else { continue };
+            // A knuckle, or a finger behind the foremost, lies on the way of another.
+            let beside = |(other, crossing): (&Tip, &Option<usize>)| {
+                let way = Polygon { vertices: vec![*from, other.at] };
+                *crossing == best && (other.at.distance(tip.at) < ONE_HAND_MM || way.distance(tip.at) < ONE_ARM_MM)
+            };
+            if !tips.iter().zip(&of).any(beside) {
                 of.get_mut(t).into_iter().for_each(|found| *found = best);
             }
         }
@@ -148,12 +163,14 @@ fn tips(reading: &HandReading, before: &[Point<Table>], settings: &HandReaderSet
         }
         let mm = |number: usize, offset: f32| (number as f64 + 0.5 + f64::from(offset)) * CELL_MM - MARGIN_MM;
         let at = Point::new(mm(column, cell.offset.0), mm(row, cell.offset.1));
-        if cell.tip < settings.tip && !before.iter().any(|tip| tip.distance(at) < FOLLOWED_MM) {
+        let reach_mm = if cell.tip < settings.tip { FOLLOWED_MM } else { FAST_MM };
+        let followed = before.iter().any(|tip| tip.distance(at) < reach_mm);
+        if cell.tip < settings.tip && !followed {
             continue;
         }
         let heat = cell.tip.clamp(1e-4, 1.0 - 1e-4);
         let odds = settings.confidence.0 * (heat / (1.0 - heat)).ln() + settings.confidence.1;
-        tips.push(Tip { at, heat, confidence: 1.0 / (1.0 + (-odds).exp()) });
+        tips.push(Tip { at, heat, followed, confidence: 1.0 / (1.0 + (-odds).exp()) });
     }
     tips.sort_by(|a, b| b.heat.total_cmp(&a.heat));
     let mut told: Vec<Tip> = Vec::new();

@@ -53,6 +53,9 @@ pub(super) struct Shown<'a> {
 /// Part of an arm that does not move, from which on the arm is no arm: even a resting one stirs at its outline.
 const FROZEN: f64 = 0.85;
 
+/// A hand whose fingertip is read may be still for so many times as long as another before it is none.
+const READ: f64 = 4.0;
+
 /// The hands among what differs: blobs that come over the edge, are large enough and reach far enough.
 pub(super) fn hands(
     table: &SmallTable,
@@ -97,9 +100,11 @@ pub(super) fn hands(
         };
         for arm in shared_out(table, &blob, arms) {
             let Some(hand) = hand(table, &arm, settings)? else { continue };
-            let still = |i: &&usize| against.still_ms(**i) > settings.forgotten_for_ms;
+            // What has a fingertip is no place that a hand has left, and may rest for longer.
+            let patience_ms = if arm.tip.is_some() { READ * settings.forgotten_for_ms } else { settings.forgotten_for_ms };
+            let still = |i: &&usize| against.still_ms(**i) > patience_ms;
             let at_rest = arm.pixels.iter().filter(still).count() as f64 >= FROZEN * arm.pixels.len() as f64;
-            let frozen = at_rest || against.is_ghost(&border(table, &arm.pixels), table.width);
+            let frozen = at_rest || arm.tip.is_none() && against.is_ghost(&border(table, &arm.pixels), table.width);
             let marked = if frozen { &mut found.frozen } else { &mut found.pixels };
             mark(marked, &arm.pixels);
             if !frozen {

@@ -96,6 +96,7 @@ pub fn judged<Z, M: Clone>(entries: &[Entry<Z, M>]) -> Vec<Judged<M>> {
                 }
                 // Unproven accusations are none.
                 Ruling::Presumed { entry: of, choice } => {
+                    acts.retain(|(with, _)| with != of);
                     let presumed = chosen(choice, *of, stamp_of(*of)).filter(|act| act.verdict == Verdict::Accepted);
                     acts.extend(presumed.map(|act| (*of, act)));
                 }
@@ -105,7 +106,11 @@ pub fn judged<Z, M: Clone>(entries: &[Entry<Z, M>]) -> Vec<Judged<M>> {
                     let stamp = stamp_of(*of);
                     acts.extend(instead.iter().map(|act| (*of, Judged { entry: *of, stamp, ..here(act, Verdict::Accepted, None) })));
                 }
-                Ruling::Undecided { .. } | Ruling::Unexplained { .. } | Ruling::Refused { .. } | Ruling::Ended { .. } => {}
+                Ruling::Undecided { .. }
+                | Ruling::Doubted { .. }
+                | Ruling::Unexplained { .. }
+                | Ruling::Refused { .. }
+                | Ruling::Ended { .. } => {}
             }
         }
     }

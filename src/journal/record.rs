@@ -183,6 +183,10 @@ fn say<M: Display>(ruling: &Ruling<M>, words: &impl Fn(&Act<M>) -> String) -> Sa
             let choices: Vec<_> = choices.iter().map(account).collect();
             Saying::of(Kind::Undecided).text(format!("either {}", choices.join(" or ")))
         }
+        Ruling::Doubted { entry, choices } => {
+            let choices: Vec<_> = choices.iter().map(|choice| account(choice, words)).collect();
+            Saying::of(Kind::Undecided).text(format!("entry {entry} is in doubt, since play goes on: either {}", choices.join(" or ")))
+        }
         Ruling::Unexplained { differences } => Saying::of(Kind::Unexplained).text(differences.join("; ")),
         Ruling::Resolved { entry, choice } => {
             let kind = if choice.accuses() { Kind::Rejected } else { Kind::Resolved };

@@ -266,6 +266,9 @@ fn line_of<G: Narrate>(game: &G, entry: &EntryOf<G>, ruling: &Ruling<G::Move>) -
                 )
             }
         }
+        Ruling::Doubted { entry, .. } => {
+            said(format!("entry {entry} is in doubt: the table plays on as if nothing had been wrong"), MoveStatus::Told)
+        }
         Ruling::Presumed { entry, choice } => {
             said(format!("entry {entry} counts as: {}, until somebody decides it", choice_text(game, choice)), MoveStatus::Accepted)
         }

@@ -27,6 +27,10 @@ impl<G: Game> Referee<G> {
             Fact::Settled { layout, .. } => self.compare(fact, layout),
             Fact::Touched { bare: true, .. } | Fact::Released { .. } if self.game().read(fact).is_empty() => Vec::new(),
             Fact::Released { zone, .. } => self.rule_readings(self.game().read(fact), number, || format!("a hand that leaves {zone}")),
+            Fact::Hovered { .. } => {
+                self.overlooked.remember(number, self.game().read(fact));
+                Vec::new()
+            }
             Fact::Touched { zone, .. } => self.rule_readings(self.game().read(fact), number, || format!("a hand at {zone}")),
             Fact::Moved { from, to, card, .. } => {
                 let place = |zone: &Option<G::Zone>| zone.as_ref().map_or_else(|| "a hand".to_owned(), ToString::to_string);
@@ -48,20 +52,27 @@ impl<G: Game> Referee<G> {
         };
         let code = |reading: &Reading<G::Move>| reading.reason.as_ref().map(|(reason, _)| reason.code.clone());
         let agree = possible.iter().all(|other| other.act.seat == first.act.seat && code(other) == code(first));
-        let innocent = possible.iter().find(|reading| !reading.accuses());
         let other_seat = possible.iter().any(|other| other.act.seat != first.act.seat && !other.accuses());
-        if agree || !first.accuses() && !other_seat {
+        let lawful = possible.iter().find(|reading| !reading.accuses());
+        let excuse = || possible.iter().find_map(|reading| self.excuse(&reading.act));
+        let excuse = if lawful.is_none() { excuse() } else { None };
+        if let Some(doubt) = self.doubt(&first.act).filter(|_| agree && excuse.is_none() && first.accuses()) {
+            return doubt;
+        }
+        if agree && excuse.is_none() || !first.accuses() && !other_seat {
             return vec![judged(&first.act, first.reason.as_ref().map(|(reason, warning)| (reason, *warning)))];
         }
-        let weight = 1.0 / possible.len() as f32;
+        let weight = 1.0 / (possible.len() + usize::from(excuse.is_some())) as f32;
         let choice = |reading: &Reading<G::Move>| Choice {
             acts: vec![reading.act.clone()],
             reasons: vec![reading.reason.as_ref().filter(|_| reading.accuses()).map(|(reason, _)| reason.clone())],
             weight,
         };
-        // Play goes on from the likeliest innocent reading, until a person decides.
-        let presumed = innocent.map(|reading| Ruling::Presumed { entry: number, choice: choice(reading) });
-        [Ruling::Undecided { choices: possible.iter().map(choice).collect() }].into_iter().chain(presumed).collect()
+        // Play goes on from the likeliest innocent account, until a person decides.
+        let excuse = excuse.map(|excuse| Choice { weight, ..excuse });
+        let presumed = excuse.clone().or_else(|| lawful.map(choice)).map(|choice| Ruling::Presumed { entry: number, choice });
+        let choices = excuse.into_iter().chain(possible.iter().map(choice)).collect();
+        [Ruling::Undecided { choices }].into_iter().chain(presumed).collect()
     }
 
     fn reading(&self, act: Act<G::Move>) -> Reading<G::Move> {

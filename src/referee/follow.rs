@@ -1,8 +1,8 @@
 //! Following what a person says.
 
 use super::hypothesis::judged;
-use super::{Reason, Referee, Ruling, Told};
-use crate::games::{Game, Objection};
+use super::{Choice, Reason, Referee, Ruling, Told};
+use crate::games::{Act, Game, Objection};
 
 impl<G: Game> Referee<G> {
     /// Rules on a person's word and takes the hypotheses along.
@@ -13,7 +13,7 @@ impl<G: Game> Referee<G> {
                 let objection = |game: &G| game.check(act).err();
                 match objection(self.likeliest()) {
                     None => vec![judged(act, None)],
-                    Some(objection) => vec![judged(act, Some((&Reason::of(&objection), objection.is_warning())))],
+                    Some(objection) => self.judge_told(act, &objection, number),
                 }
             }
             Told::Accept { entry, choice } => {
@@ -46,6 +46,21 @@ impl<G: Game> Referee<G> {
         };
         self.hypotheses.told(number, &rulings);
         rulings
+    }
+
+    /// Rules on an act that a person says happened, against which something speaks.
+    fn judge_told(&self, act: &Act<G::Move>, objection: &G::Objection, number: u64) -> Vec<Ruling<G::Move>> {
+        let reason = Reason::of(objection);
+        match self.excuse(act).filter(|_| !objection.is_warning()) {
+            Some(choice) => {
+                let accusing = Choice { acts: vec![act.clone()], reasons: vec![Some(reason)], weight: choice.weight };
+                vec![Ruling::Undecided { choices: vec![choice.clone(), accusing] }, Ruling::Presumed { entry: number, choice }]
+            }
+            None => {
+                let doubt = if G::keeps_offences() && !objection.is_warning() { self.doubt(act) } else { None };
+                doubt.unwrap_or_else(|| vec![judged(act, Some((&reason, objection.is_warning())))])
+            }
+        }
     }
 
     /// The game as it most likely stands, undecided entries included.

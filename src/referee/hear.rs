@@ -1,5 +1,6 @@
 use super::hypotheses::Hypotheses;
 use super::hypothesis::Candidate;
+use super::overlooked::Overlooked;
 use super::{Choice, Entry, Input, Position, Ruling, Weights, state_hash, weigh};
 use crate::games::Game;
 use crate::table::Stamp;
@@ -24,6 +25,8 @@ pub struct Referee<G: Game> {
     reported: BTreeMap<G::Zone, String>,
     /// What was amiss with the cards when the table last settled, reported once as well.
     pub(super) amiss: BTreeSet<String>,
+    /// What hands may have done unseen, in games without turns.
+    pub(super) overlooked: Overlooked<G::Move>,
     pub(super) ended: bool,
 }
 
@@ -42,6 +45,7 @@ impl<G: Game> Referee<G> {
             last: None,
             reported: BTreeMap::new(),
             amiss: BTreeSet::new(),
+            overlooked: Overlooked::default(),
             ended: false,
         }
     }

@@ -4,6 +4,7 @@
 //! position by [`Position::fold`], which decides nothing, so a journal replays to the same state.
 
 mod at_once;
+mod doubt;
 mod entry;
 mod explain;
 mod follow;
@@ -11,6 +12,7 @@ mod hear;
 mod hypotheses;
 mod hypothesis;
 mod input;
+mod overlooked;
 mod position;
 mod ruling;
 mod weigh;

@@ -59,6 +59,7 @@ impl<G: Game> Position<G> {
                 self.count(*entry, std::slice::from_ref(act));
             }
             Ruling::Undecided { choices } => _ = self.open.insert(number, choices.clone()),
+            Ruling::Doubted { entry, choices } => _ = self.open.insert(*entry, choices.clone()),
             Ruling::Resolved { entry, choice } if G::keeps_offences() => self.replace(*entry, Some(choice.acts.clone())),
             Ruling::Resolved { entry, choice } => {
                 let (lawful, unlawful) = choice.judged().partition::<Vec<_>, _>(|(_, reason)| reason.is_none());
@@ -82,8 +83,44 @@ impl<G: Game> Position<G> {
             Some(acts) => changed.insert(entry, acts.to_vec()),
             None => changed.remove(&entry),
         };
-        let before: BTreeMap<u64, Reason> = objections(&self.initial, &self.acts).into_iter().collect();
-        objections(&self.initial, &changed).into_iter().filter(|(n, _)| *n > entry && !before.contains_key(n)).collect()
+        let before = self.objections();
+        objections(&self.initial, &changed).1.into_iter().filter(|(n, _)| *n > entry && !before.contains_key(n)).collect()
+    }
+
+    /// The entries with an act that breaks a rule, each with the last one's reason.
+    pub(super) fn objections(&self) -> BTreeMap<u64, Reason> {
+        objections(&self.initial, &self.acts).1
+    }
+
+    /// The game as it stood before an entry.
+    pub(super) fn before(&self, entry: u64) -> G {
+        let mut game = self.initial.clone();
+        self.acts.range(..entry).flat_map(|(_, acts)| acts).for_each(|act| game.apply(act));
+        game
+    }
+
+    /// The position if an entry had been these acts.
+    pub(super) fn instead(&self, entry: u64, acts: Vec<Act<G::Move>>) -> Self {
+        let mut position = self.clone();
+        position.replace(entry, Some(acts));
+        position
+    }
+
+    /// The game if these acts, in order, had happened too, each after those of its entry; `None` when one of them could not have.
+    pub fn with(&self, extra: &[(u64, Act<G::Move>)]) -> Option<G> {
+        let mut game = self.initial.clone();
+        let mut extra = extra.iter().peekable();
+        let all = self.acts.iter().map(|(entry, acts)| (*entry, acts.as_slice()));
+        for (entry, acts) in all.chain([(u64::MAX, &[][..])]) {
+            while let Some((_, act)) = extra.next_if(|(after, _)| *after < entry) {
+                if game.check(act).is_err() {
+                    return None;
+                }
+                game.apply(act);
+            }
+            acts.iter().for_each(|act| game.apply(act));
+        }
+        Some(game)
     }
 
     fn count(&mut self, entry: u64, acts: &[Act<G::Move>]) {
@@ -125,20 +162,21 @@ impl<G: Game> Position<G> {
     }
 }
 
-fn objections<G: Game>(initial: &G, acts: &BTreeMap<u64, Vec<Act<G::Move>>>) -> Vec<(u64, Reason)> {
+/// The game after these acts, and the entries with an act that breaks a rule.
+fn objections<G: Game>(initial: &G, acts: &BTreeMap<u64, Vec<Act<G::Move>>>) -> (G, BTreeMap<u64, Reason>) {
     let mut game = initial.clone();
-    let mut found = Vec::new();
+    let mut found = BTreeMap::new();
     for (entry, acts) in acts {
         for act in acts {
             if let Err(objection) = game.check(act)
                 && !objection.is_warning()
             {
-                found.push((*entry, Reason::of(&objection)));
+                found.insert(*entry, Reason::of(&objection));
             }
             game.apply(act);
         }
     }
-    found
+    (game, found)
 }
 
 /// Folds a journal's entries: the position after them, and the first entry whose state hash does not match.

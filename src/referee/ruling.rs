@@ -63,6 +63,13 @@ pub enum Ruling<M> {
         /// The account that counts until a person says otherwise.
         choice: Choice<M>,
     },
+    /// An accusation that the table ignores may rest on something that was seen wrongly: it is open again.
+    Doubted {
+        /// The entry that accused.
+        entry: u64,
+        /// The accounts of it, the innocent one first.
+        choices: Vec<Choice<M>>,
+    },
     /// An earlier entry no longer counts.
     Retracted {
         /// The entry.

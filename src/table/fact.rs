@@ -41,6 +41,22 @@ pub enum Fact<Z> {
         /// The first frame that shows the contact.
         frame: u64,
     },
+    /// A hand stayed, or may have stayed unseen, where it can have touched something, and no touch was seen, in a game without turns.
+    Hovered {
+        /// Whose hand.
+        seat: Seat,
+        /// Whose it may have been instead.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        neighbour: Option<Seat>,
+        /// Where it was.
+        zone: Z,
+        /// First moment there.
+        from: Stamp,
+        /// Last moment there so far.
+        to: Stamp,
+        /// The newest frame then.
+        frame: u64,
+    },
     /// A hand left what it touched, and the card still lies there, in a game without turns.
     Released {
         /// Whose hand.
@@ -73,18 +89,23 @@ pub enum Fact<Z> {
 }
 
 impl<Z> Fact<Z> {
-    /// When it had come to pass; of a touch, its whole bracket.
+    /// When it had come to pass; of a touch, its whole bracket; of a hover, all the time.
     pub fn stamp(&self) -> Stamp {
         match self {
             Self::Settled { stamp, .. } | Self::Released { stamp, .. } | Self::Moved { stamp, .. } => *stamp,
             Self::Touched { after, by, .. } => Stamp::between(*after, *by),
+            Self::Hovered { from, to, .. } => Stamp::between(*from, *to),
         }
     }
 
     /// The frame that shows it.
     pub const fn frame(&self) -> u64 {
         match self {
-            Self::Settled { frame, .. } | Self::Touched { frame, .. } | Self::Released { frame, .. } | Self::Moved { frame, .. } => *frame,
+            Self::Settled { frame, .. }
+            | Self::Touched { frame, .. }
+            | Self::Hovered { frame, .. }
+            | Self::Released { frame, .. }
+            | Self::Moved { frame, .. } => *frame,
         }
     }
 }

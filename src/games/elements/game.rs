@@ -1,6 +1,6 @@
 use super::{Card, Elements, Guise, Move, Objection, Phase, Place, Zone};
 use crate::games::{Act, Carried, Game, ScoreSheet, Term};
-use crate::table::{Expected, Fact, Layout, Pile, Seat, Seats};
+use crate::table::{Expected, Fact, Layout, Pile, Seat, Seats, Stamp};
 use std::collections::BTreeMap;
 
 impl Game for Elements {
@@ -30,6 +30,15 @@ impl Game for Elements {
 
     fn apply(&mut self, act: &Act<Move>) {
         self.carry_out(act);
+    }
+
+    fn traceless(&self) -> Vec<(Seat, Move)> {
+        // Of an Island that goes on, two look alike before and after.
+        let moves =
+            |seat| [Move::touch(Place::Island(seat), None), Move::PassIsland { to: None, cards: None }].map(|action| (seat, action));
+        let lawful =
+            |(seat, action): &(Seat, Move)| self.judge(&Act { seat: *seat, action: action.clone(), stamp: Stamp::default() }).is_ok();
+        self.setup.seats.iter().flat_map(moves).filter(lawful).collect()
     }
 
     fn keeps_offences() -> bool {

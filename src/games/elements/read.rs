@@ -28,6 +28,10 @@ impl Elements {
                 let act = |seat| self.touches(*zone, card).into_iter().map(move |action| Act { seat, action, stamp });
                 seats.flat_map(act).collect()
             }
+            Fact::Hovered { seat, neighbour, zone, .. } => {
+                let seats = [Some(*seat), *neighbour].into_iter().flatten();
+                seats.filter_map(|seat| Some(Act { seat, action: self.overlooked(seat, *zone)?, stamp })).collect()
+            }
             Fact::Released { seat, zone, .. } => {
                 let counts = matches!(zone, Zone::Ocean | Zone::Centre) && self.rests_in_the_ocean(*seat);
                 counts.then_some(Act { seat: *seat, action: Move::Release, stamp }).into_iter().collect()
@@ -68,6 +72,14 @@ impl Elements {
             Phase::Dealt { at_centre } | Phase::Halted { at_centre, .. } => at_centre.contains(&seat),
             Phase::Playing => self.player(seat).is_some_and(super::Player::claims_in_the_ocean),
             Phase::Fire { .. } | Phase::Over { .. } => false,
+        }
+    }
+
+    /// The touch that a hand may have come for: others are told by what becomes of the card.
+    fn overlooked(&self, seat: Seat, zone: Zone) -> Option<Move> {
+        match zone {
+            Zone::Ocean | Zone::Centre => self.is_starting().then(|| Move::touch(Place::Centre, None)),
+            Zone::Island(owner) => (owner == seat).then(|| Move::touch(Place::Island(owner), None)),
         }
     }
 

@@ -1,11 +1,13 @@
 //! What a camera sees of a round at a moment: a scene to render, or the truth as a perfect recognizer would tell it.
 
 use super::place::Pose;
-use super::trip::{Doing, Trip};
+use super::trip::{Doing, Stop, Trip};
 use super::whole::Round;
 use crate::cards::Face;
 use crate::games::{CARD_HEIGHT_MM, CARD_WIDTH_MM};
 use crate::geometry::{Polygon, Quad, Table};
+use crate::simulate::claims::TipTruth;
+use crate::simulate::hand::TIP_HEIGHT;
 use crate::simulate::render::Renderer;
 use crate::simulate::scene::{Art, HandPose, Scene, SceneCard};
 use crate::simulate::texture::Props;
@@ -67,6 +69,23 @@ impl Round {
         self.trips.iter().enumerate().filter(move |(_, trip)| trip.is_out(at_us))
     }
 
+    /// The fingertips of the hands that are on their way. One that lays a card does not touch.
+    pub fn tips(&self, at_us: u64) -> Vec<TipTruth> {
+        let tip = |(_, trip): (usize, &Trip)| {
+            let (tip_mm, height_mm) = trip.tip(at_us as f64 / 1000.0);
+            let rests = |stop: &Stop| stop.doing != Doing::Lay && (stop.arrive_us..stop.leave_us).contains(&at_us);
+            TipTruth {
+                seat: trip.seat,
+                tip_mm,
+                height_mm,
+                tip_px: self.view.camera.project([tip_mm.x, tip_mm.y, height_mm + TIP_HEIGHT]),
+                entry_mm: self.arms.entry(trip.seat, tip_mm),
+                touching: trip.stops.iter().any(rests),
+            }
+        };
+        self.out(at_us).map(tip).collect()
+    }
+
     /// The truth about one frame of those taken at these moments: positions are where things appear on the table's plane, and touches are
     /// told a few frames after they happened.
     pub fn observation(&self, frames_us: &[u64], frame: usize, renderer: &Renderer, scene: &Scene) -> Observation {
@@ -121,7 +140,7 @@ impl Round {
 
     /// Every touch as a camera that takes these frames can know it, in order of time.
     pub fn touches(&self, frames_us: &[u64]) -> Vec<SeenTouch> {
-        let contact = |trip: &Trip, stop: &super::Stop| {
+        let contact = |trip: &Trip, stop: &Stop| {
             let with = frames_us.iter().position(|at| *at >= stop.arrive_us)?;
             let without = with.checked_sub(1)?;
             let stamp = |k: usize| Some(Stamp { at_us: *frames_us.get(k)?, tolerance_us: 0 });

@@ -59,6 +59,10 @@ const UNDER_ANOTHER: f64 = 0.4;
 const REMEMBER_GONE_MS: f64 = 2500.0;
 /// Fingers that were not seen near a card that shows for this long are not near it any more.
 const NEAR_FOR_MS: f64 = 150.0;
+/// A card that stays missing for so long was taken even by fingers that were only seen to pass by.
+const PASSED_BY_MS: f64 = 900.0;
+/// How far around a card an arm counts as over it, as a multiple of the card.
+const ARM_BESIDE: f64 = 1.3;
 /// Without fingers near, a card that stays missing is forgotten after this.
 const LOST_AFTER_MS: f64 = 6000.0;
 
@@ -127,11 +131,12 @@ impl<Z: Zone> Cards<Z> {
             card.missing = Some((since, frames + 1));
             let long = now.ms_since(since) >= config.gone_after_ms && frames + 1 >= config.gone_frames;
             let sweeps = card.zone.filter(|_| card.is_back()).and_then(|zone| fans.get(&zone).copied());
-            if let (true, Some(hand)) = (long, sweeps.or_else(|| card.taker())) {
+            let taker = sweeps.or_else(|| card.taker(now.ms_since(since) >= PASSED_BY_MS));
+            if let (true, Some(hand)) = (long, taker) {
                 taken.push((card.id, hand));
             }
         }
-        self.all.retain(|card| card.missing.is_none_or(|(since, _)| now.ms_since(since) < LOST_AFTER_MS || card.taker().is_some()));
+        self.all.retain(|card| card.missing.is_none_or(|(since, _)| now.ms_since(since) < LOST_AFTER_MS || card.taker(true).is_some()));
         self.gone.retain(|gone| now.ms_since(gone.at) < REMEMBER_GONE_MS);
         taken
     }
@@ -139,7 +144,10 @@ impl<Z: Zone> Cards<Z> {
     fn is_missing(&self, k: usize, hands: &Hands<Z>, config: &AtOnceConfig) -> bool {
         let Some(card) = self.all.get(k).filter(|card| !card.in_sight) else { return false };
         let (outline, area) = (card.quad.polygon(), card.quad.area().max(1.0));
-        let under_hands: f64 = hands.here().map(|hand| hand.region.clipped_to(&outline).area()).sum();
+        let centre = card.quad.centre();
+        // An arm beside it may hide more of it than its outline says.
+        let around = card.quad.map(|corner| centre + (corner - centre) * ARM_BESIDE).polygon();
+        let under_hands: f64 = hands.here().map(|hand| hand.region.clipped_to(&around).area()).sum();
         let fingers = hands.here().any(|hand| outline.distance(hand.tip) < 0.5 * config.finger_mm);
         let later = self.all.get(k + 1..).unwrap_or(&[]);
         let under_card = later.iter().any(|other| other.quad.intersection_area(&card.quad) > UNDER_ANOTHER * area);
@@ -219,9 +227,10 @@ impl<Z: Zone> Lying<Z> {
         self.near.retain(|near| near.hand != hand);
     }
 
-    /// Whose fingers took it, if it is gone: those that touched it and did not let go, else those that were near last.
-    fn taker(&self) -> Option<u64> {
-        self.near.iter().max_by_key(|near| (near.touched, near.at)).map(|near| near.hand)
+    /// Whose fingers took it, if it is gone: those that touched it and did not let go, else, with `passed_by`, those that were near last.
+    fn taker(&self, passed_by: bool) -> Option<u64> {
+        let may_have = self.near.iter().filter(|near| near.touched || passed_by);
+        may_have.max_by_key(|near| (near.touched, near.at)).map(|near| near.hand)
     }
 
     /// Whether it shows its back.

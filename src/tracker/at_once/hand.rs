@@ -1,5 +1,6 @@
 use super::AtOnceConfig;
 use super::sight::Sight;
+use super::stay::Stay;
 use crate::geometry::{Point, Polygon, Table};
 use crate::table::{Mat, Observation, Seat, SeenHand, Stamp, Zone};
 
@@ -53,6 +54,8 @@ pub(super) struct Hand<Z> {
     pub holds: Vec<Held<Z>>,
     pub rest: Option<Rest<Z>>,
     pub bundle: Option<Bundle<Z>>,
+    /// Where its fingertip stayed lately.
+    pub stays: Vec<Stay<Z>>,
 }
 
 /// All hands, those that left a while ago included.
@@ -89,7 +92,7 @@ impl<Z: Zone> Hands<Z> {
                     if found.tip_seen {
                         hand.tip_seen = seen.stamp;
                     }
-                    (hand.last, hand.frame, hand.here) = (seen.stamp, seen.frame, true);
+                    (hand.last, hand.frame, hand.here, hand.left) = (seen.stamp, seen.frame, true, false);
                 }
                 None => {
                     self.next += 1;
@@ -102,7 +105,8 @@ impl<Z: Zone> Hands<Z> {
     fn same(&mut self, found: &SeenHand) -> Option<&mut Hand<Z>> {
         self.all
             .iter_mut()
-            .filter(|hand| !hand.here && !hand.left)
+            // One that swept cards up has not gone without them.
+            .filter(|hand| !hand.here && (!hand.left || hand.has_swept() && hand.seat == found.seat))
             .filter(|hand| hand.seat == found.seat || hand.seat.is_none() || found.seat.is_none())
             .map(|hand| (hand.entry.distance(found.entry).min(hand.tip.distance(found.tip)), hand))
             .filter(|(distance, hand)| *distance < SAME_HAND_MM || hand.seat.is_some() && hand.seat == found.seat)
@@ -151,7 +155,13 @@ impl<Z: Zone> Hand<Z> {
             holds: Vec::new(),
             rest: None,
             bundle: None,
+            stays: Vec::new(),
         }
+    }
+
+    /// Whether it has swept up cards and not laid them.
+    fn has_swept(&self) -> bool {
+        self.bundle.as_ref().is_some_and(|bundle| bundle.laid.is_none())
     }
 
     /// Whether it has been unseen for so long that it must be gone.

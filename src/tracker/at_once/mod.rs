@@ -7,6 +7,7 @@ mod card;
 mod config;
 mod hand;
 mod sight;
+mod stay;
 mod stray;
 #[cfg(test)]
 mod tests;
@@ -82,13 +83,16 @@ impl<Z: Zone> AtOnceTracker<Z> {
         self.cards.note_fingers(&self.hands, self.now, &self.config);
         let fans = self.fans();
         for (card, hand) in self.cards.taken(&self.hands, &fans, self.now, &self.config) {
-            self.take(card, hand);
+            if !self.lies_beside(card) {
+                self.take(card, hand);
+            }
         }
         self.take_what_is_held();
         self.lay_what_rests();
         for touch in &seen.touches {
             self.touch(touch);
         }
+        self.note_stays();
         self.release();
         self.flush_bundles();
         self.leave();

@@ -74,18 +74,22 @@ impl Film {
         self.see(cards, &[hand(x, y)], vec![touch]);
     }
 
+    /// What came to pass beside hovers.
     fn told(&self) -> Vec<String> {
         let place = |zone: &Option<Place>| zone.map_or("hand".to_owned(), |zone| zone.to_string());
         let name = |card: &Identity| card.card().map_or("?".to_owned(), |card| card.name().to_owned());
-        let tell = |fact: &Fact<Place>| match fact {
-            Fact::Settled { .. } => "settled".to_owned(),
-            Fact::Touched { seat, zone, card, bare, .. } => {
-                format!("{seat} touched {zone} {}", if *bare { "bare".into() } else { name(card) })
-            }
-            Fact::Released { seat, zone, .. } => format!("{seat} left {zone}"),
-            Fact::Moved { seat, from, to, card, .. } => format!("{seat} {} > {} {}", place(from), place(to), name(card)),
+        let tell = |fact: &Fact<Place>| {
+            Some(match fact {
+                Fact::Settled { .. } => "settled".to_owned(),
+                Fact::Hovered { .. } => return None,
+                Fact::Touched { seat, zone, card, bare, .. } => {
+                    format!("{seat} touched {zone} {}", if *bare { "bare".into() } else { name(card) })
+                }
+                Fact::Released { seat, zone, .. } => format!("{seat} left {zone}"),
+                Fact::Moved { seat, from, to, card, .. } => format!("{seat} {} > {} {}", place(from), place(to), name(card)),
+            })
         };
-        self.facts.iter().map(tell).collect()
+        self.facts.iter().filter_map(tell).collect()
     }
 }
 
@@ -156,4 +160,33 @@ fn a_card_out_of_a_hand_is_laid_once_the_fingers_are_gone() {
     assert_eq!(film.told(), Vec::<String>::new(), "a card held still is not laid");
     film.show(12, &laid, &[]);
     assert_eq!(film.told(), ["P1 hand > ocean Js"]);
+}
+
+fn hovers(film: &Film) -> Vec<String> {
+    let hover = |fact: &Fact<Place>| match fact {
+        Fact::Hovered { seat, zone, .. } => Some(format!("{seat} {zone}")),
+        _ => None,
+    };
+    film.facts.iter().filter_map(hover).collect()
+}
+
+#[test]
+fn a_stay_without_a_touch_is_told_and_one_with_it_or_a_way_past_is_not() {
+    let cards = two();
+    let film = |hands: &[(f64, u64)], touch: bool| {
+        let mut film = Film::over(&cards);
+        for (y, frames) in hands {
+            film.show(*frames, &cards, &[hand(400.0, *y)]);
+        }
+        if touch {
+            film.touch(&cards, 400.0, hands[hands.len() - 1].0);
+        }
+        film.show(20, &cards, &[]);
+        hovers(&film)
+    };
+    let past = [(640.0, 1), (590.0, 1), (530.0, 1), (470.0, 1), (410.0, 1), (350.0, 1)];
+    assert_eq!(film(&past, false), Vec::<String>::new());
+    assert_eq!(film(&[(640.0, 1), (590.0, 5), (500.0, 1)], false), ["P1 P1.island"]);
+    assert_eq!(film(&[(590.0, 1), (450.0, 1), (310.0, 6)], true), Vec::<String>::new());
+    assert_eq!(film(&[(590.0, 1), (450.0, 1), (310.0, 25)], false), ["P1 ocean"], "told once, though it goes on");
 }

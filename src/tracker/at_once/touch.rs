@@ -1,15 +1,18 @@
 //! Touches, and hands that let go.
 
 use super::AtOnceTracker;
+use super::card::Lying;
 use super::hand::{Rest, doubtful};
 use super::stray::Stray;
-use crate::cards::Face;
+use crate::geometry::{Quad, Table};
 use crate::table::{Fact, Identity, SeenTouch, Stamp, Zone};
 use crate::tracker::reach::near_zone;
 
 /// A fingertip that came back to the bare table within this has not left it.
 const SAME_SPOT_MM: f64 = 60.0;
 
+/// Fingers may be read so far beside the card that they lay, in millimetres.
+const LAID_BESIDE_MM: f64 = 25.0;
 /// Fingers let go of a card they laid within this.
 const JUST_LAID_MS: f64 = 350.0;
 
@@ -25,13 +28,22 @@ impl<Z: Zone> AtOnceTracker<Z> {
             self.finish_before(hand, touch.tip);
         }
         let under = self.cards.under(touch.tip, touch.by, self.config.touch_margin_mm);
+        let identity = match under {
+            Some(card) if card.is_back() => Identity::UNKNOWN,
+            Some(card) if self.cards.get(card.id).is_some() => self.name(card.id),
+            Some(gone) => self.names(Some(&gone.sight)).pop().unwrap_or(Identity::UNKNOWN),
+            None => Identity::UNKNOWN,
+        };
         let (card, zone) = match under {
             Some(card) => (Some(card.id), card.zone),
             None => (None, near_zone(&self.mat, touch.tip, 0.0)),
         };
         let Some(zone) = zone else { return };
+        if let Some(hand) = hand {
+            self.no_hover(hand, zone, touch.by);
+        }
         // Fingers that come down with a card, or still let go of it, touch nothing else.
-        let lays = hand.is_some_and(|hand| self.lays_there(hand, touch, under.and_then(|card| card.laid)));
+        let lays = hand.is_some_and(|hand| self.lays_there(hand, touch));
         if lays {
             return;
         }
@@ -44,12 +56,6 @@ impl<Z: Zone> AtOnceTracker<Z> {
         if again {
             return;
         }
-        let identity = match under {
-            Some(card) if card.is_back() => Identity::UNKNOWN,
-            Some(card) if self.cards.get(card.id).is_some() => self.name(card.id),
-            Some(gone) => self.names(Some(&gone.sight)).pop().unwrap_or(Identity::UNKNOWN),
-            None => Identity::UNKNOWN,
-        };
         if let (Some(id), Some(hand)) = (card, hand)
             && let Some(card) = self.cards.get_mut(id)
         {
@@ -63,14 +69,15 @@ impl<Z: Zone> AtOnceTracker<Z> {
         self.facts.push(Fact::Touched { seat, neighbour, zone, card: identity, bare: card.is_none(), after, by, frame });
     }
 
-    fn lays_there(&self, hand: u64, touch: &SeenTouch, laid: Option<(u64, Stamp)>) -> bool {
-        let own = laid.is_some_and(|(by, at)| by == hand && touch.after.ms_since(at) < JUST_LAID_MS);
-        // Fingers themselves are now and then taken for a card, which then has no name.
-        let is_card = |stray: &Stray| stray.sight.face() == Face::Down || stray.sight.sure(self.config.known_from).is_some();
-        let held = |stray: &Stray| {
-            stray.hand == Some(hand) && is_card(stray) && stray.quad.polygon().distance(touch.tip) < self.config.touch_margin_mm
-        };
-        own || self.strays.all.iter().any(held)
+    fn lays_there(&self, hand: u64, touch: &SeenTouch) -> bool {
+        let seat = |id: u64| self.hands.get(id).and_then(|hand| hand.seat);
+        // A hand that was lost for a while is followed as another one.
+        let same = |by: u64| by == hand || seat(by).is_some() && seat(by) == seat(hand);
+        let near = |quad: &Quad<Table>| quad.polygon().distance(touch.tip) < LAID_BESIDE_MM;
+        let laid = |card: &Lying<Z>| card.laid.is_some_and(|(by, at)| same(by) && touch.after.ms_since(at) < JUST_LAID_MS);
+        let held = |stray: &Stray| stray.hand.is_some_and(same) && stray.is_card(self.config.known_from);
+        self.cards.all.iter().any(|card| laid(card) && near(&card.quad))
+            || self.strays.all.iter().any(|stray| held(stray) && near(&stray.quad))
     }
 
     /// Tells of hands that left what they touched, and left it there.

@@ -10,8 +10,12 @@ use crate::tracker::reach::near_zone;
 
 /// A card of a fan that was lifted alone counts as taken after this.
 const ALONE_AFTER_MS: f64 = 400.0;
+/// A hand that swept several cards up is waited for so long: they may hide it.
+const SWEPT_FOR_MS: f64 = 2500.0;
 /// A card under one that was taken shows this part of itself there.
 const REVEALED: f64 = 0.08;
+/// It had not been seen before: so much of it was covered.
+const WAS_COVERED: f64 = 0.5;
 /// Mean probability from which on a card that is not read surely may be the one that lay there.
 const HALF_READ: f32 = 0.3;
 /// Long enough to believe that a card lies, when its hand touches another already.
@@ -46,6 +50,16 @@ impl<Z: Zone> AtOnceTracker<Z> {
         }
     }
 
+    /// Whether a missing card lies beside where it was, out of hands: it was pushed, or shows more of itself now.
+    pub(super) fn lies_beside(&self, id: u64) -> bool {
+        let (sure, now) = (self.config.known_from, self.now);
+        let Some(card) = self.cards.get(id) else { return false };
+        let Some(name) = card.sight.sure(sure).filter(|_| !card.is_back()) else { return false };
+        let same = |stray: &Stray| stray.sight.sure(sure) == Some(name) && !stray.in_hand && stray.last == now;
+        let near = |stray: &Stray| stray.quad.centre().distance(card.quad.centre()) < self.config.nudge_mm;
+        self.strays.all.iter().any(|stray| same(stray) && near(stray))
+    }
+
     /// What is seen in a hand does not lie on the table any more: there is one card of each design.
     pub(super) fn take_what_is_held(&mut self) {
         let sure = self.config.known_from;
@@ -67,7 +81,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
         let first = self.settled.is_none();
         let mut k = 0;
         while let Some(stray) = self.strays.all.get(k) {
-            let laid = stray.hand.is_some() || self.holder(stray).is_some();
+            let laid = stray.is_card(config.known_from) && (stray.hand.is_some() || self.holder(stray).is_some());
             let long = laid || first || stray.rests(now, config.drift_for_ms);
             if stray.rests(now, config.rest_ms) && long {
                 let stray = self.strays.all.remove(k);
@@ -156,7 +170,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
             (None, None) => true,
             // What shows of a card beside a hand is read badly, and lies off its middle.
             (Some(a), None) => stray.sight.share(a) > HALF_READ,
-            _ => false,
+            (None, Some(b)) => card.sight.share(b) > HALF_READ,
         };
         let limit = self.config.nudge_mm;
         let far = |card: &super::card::Lying<Z>| card.quad.centre().distance(stray.anchor);
@@ -169,7 +183,10 @@ impl<Z: Zone> AtOnceTracker<Z> {
 
     /// Whether it lay under a card that was taken just now.
     fn was_under(&self, stray: &Stray) -> bool {
-        self.cards.gone.iter().any(|gone| gone.card.quad.intersection_area(&stray.quad) > REVEALED * stray.quad.area())
+        let part = |card: &super::card::Lying<Z>| card.quad.intersection_area(&stray.quad) / stray.quad.area().max(1.0);
+        let gone: f64 = self.cards.gone.iter().map(|gone| part(&gone.card)).sum();
+        let still: f64 = self.cards.all.iter().map(part).sum();
+        gone > REVEALED && gone + still > WAS_COVERED
     }
 
     /// What a hand held that may be the card it laid.
@@ -236,7 +253,8 @@ impl<Z: Zone> AtOnceTracker<Z> {
             let outline = self.mat.zone(bundle.from);
             let elsewhere = hand.left || outline.is_none_or(|outline| outline.distance(hand.tip) > config.away_mm);
             let alone = bundle.cards.len() == 1 && elsewhere && !self.cards.unclear(bundle.from);
-            let late = hand.left && now.ms_since(hand.last) > 2.0 * ALONE_AFTER_MS && !self.strays.follows(hand.id, now);
+            let wait_ms = if bundle.cards.len() > 1 { SWEPT_FOR_MS } else { 2.0 * ALONE_AFTER_MS };
+            let late = hand.left && now.ms_since(hand.last) > wait_ms && !self.strays.follows(hand.id, now);
             alone && now.ms_since(bundle.last) > ALONE_AFTER_MS || late
         });
         let due: Vec<u64> = due.map(|hand| hand.id).collect();
@@ -247,12 +265,14 @@ impl<Z: Zone> AtOnceTracker<Z> {
 
     /// A hand is about to touch something: what it laid before is laid, and what it took is taken.
     pub(super) fn finish_before(&mut self, hand: u64, tip: Point<Table>) {
-        let now = self.now;
+        let (now, sure) = (self.now, self.config.known_from);
         let seat = self.hands.get(hand).and_then(|hand| hand.seat);
         let rests = |stray: &Stray| {
             let under = stray.quad.polygon().contains(tip);
             let own = stray.hand.and_then(|id| self.hands.get(id)).is_some_and(|by| by.seat.is_some() && by.seat == seat);
-            (own || under) && stray.frames >= 2 && now.ms_since(stray.still_since) >= RESTS_BEFORE_TOUCH_MS
+            // What shows of a back beside an arm may be any of those that lie there.
+            let shows = stray.sight.sure(sure).is_some() || stray.face_down_in_sight(now);
+            (own || under) && shows && stray.frames >= 2 && now.ms_since(stray.still_since) >= RESTS_BEFORE_TOUCH_MS
         };
         let (laid, left) = std::mem::take(&mut self.strays.all).into_iter().partition(rests);
         self.strays.all = left;

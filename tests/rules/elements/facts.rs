@@ -25,6 +25,11 @@ fn moved(name: &str, from: Option<&str>, to: Option<&str>, card: Identity, ms: u
     Fact::Moved { seat: seat(name), from: zone(from), to: zone(to), card, face: Face::Up, stamp: Stamp::from_ms(ms), frame: ms / 33 }
 }
 
+fn hovered(name: &str, zone: &str, from_ms: u64, to_ms: u64) -> Fact<Zone> {
+    let (from, to) = (Stamp::from_ms(from_ms), Stamp::from_ms(to_ms));
+    Fact::Hovered { seat: seat(name), neighbour: None, zone: zone.parse().unwrap(), from, to, frame: to_ms / 33 }
+}
+
 fn settled(layout: Layout<Zone>, ms: u64) -> Fact<Zone> {
     Fact::Settled { stamp: Stamp::from_ms(ms), frame: ms / 33, layout, visits: Vec::new(), glimpses: Vec::new() }
 }
@@ -40,7 +45,10 @@ fn said(ruling: &Ruling<Move>) -> String {
         Ruling::Accepted { act, warning: Some(reason) } => format!("{} {}: warned {}", act.seat, act.action, reason.code),
         Ruling::Rejected { act, reason } => format!("{} {}: rejected {}", act.seat, act.action, reason.code),
         Ruling::Undecided { choices } => format!("undecided between {}", choices.len()),
-        Ruling::Presumed { choice, .. } => format!("presumed {}", choice.acts[0].action),
+        Ruling::Doubted { entry, .. } => format!("doubted {entry}"),
+        Ruling::Presumed { choice, .. } => {
+            format!("presumed {}", choice.acts.first().map_or("nothing".into(), |act| act.action.to_string()))
+        }
         Ruling::Unexplained { differences } => differences.join("; "),
         Ruling::Ended { .. } => "ended".into(),
         other => panic!("{other:?}"),
@@ -80,6 +88,61 @@ fn a_start_and_a_card_taken_into_a_flame_are_seen() {
     assert_eq!(hear(&mut referee, touched("P1", "ocean", known("9d"), 1300, 1333)), ["P1 touch ocean 9d"]);
     assert_eq!(hear(&mut referee, moved("P1", Some("ocean"), None, known("9d"), 1400)), ["P1 take ocean 9d"]);
     assert_eq!(hear(&mut referee, moved("P1", None, Some("ocean"), known("9d"), 1500)), ["P1 put ocean 9d"]);
+}
+
+/// Setup: "the first action".
+#[test]
+fn nobody_is_accused_for_a_touch_that_a_camera_may_have_overlooked() {
+    let mut referee = referee(&dealt(3, ""));
+    let go = |referee: &mut Referee<Elements>| {
+        let rulings = referee.hear(Input::Told(Told::Act { act: act("P1 go @ 1000") }), Stamp::from_ms(1000), None).rulings;
+        rulings.iter().map(said).collect::<Vec<_>>()
+    };
+    hear(&mut referee, touched("P1", "centre", Identity::UNKNOWN, 100, 133));
+    hear(&mut referee, touched("P2", "centre", Identity::UNKNOWN, 200, 233));
+    assert_eq!(go(&mut referee.clone()), ["P1 go: rejected not-at-centre"]);
+    assert_eq!(hear(&mut referee, hovered("P3", "ocean", 300, 900)), Vec::<String>::new());
+    assert_eq!(go(&mut referee), ["undecided between 2", "presumed touch centre"]);
+    assert_eq!(*referee.game().phase(), Phase::Playing);
+
+    // A hover before the touch was owed excuses nothing, and neither does one over another's Island.
+    hear(&mut referee, hovered("P2", "P3.island", 1000, 1100));
+    let take = |name| touched(name, "ocean", known("4c"), 1500, 1533);
+    assert_eq!(hear(&mut referee.clone(), take("P2")), ["P2 touch ocean 4c: rejected island-first"]);
+    hear(&mut referee, hovered("P2", "P2.island", 1200, 1300));
+    assert_eq!(hear(&mut referee, take("P2")), ["undecided between 2", "presumed touch P2.island"]);
+    assert_eq!(due(referee.game(), "P2"), "");
+    // It is used up by that.
+    hear(&mut referee, moved("P2", Some("ocean"), None, known("4c"), 1700));
+    hear(&mut referee, moved("P2", None, Some("ocean"), known("4c"), 1900));
+    assert_eq!(hear(&mut referee, touched("P2", "ocean", known("4c"), 2500, 2533)), ["P2 touch ocean 4c: rejected retouched"]);
+
+    let (position, wrong) = fold(&dealt(3, ""), referee.entries());
+    assert_eq!((position.game(), wrong), (referee.game(), None));
+    let decide = Told::Accept { entry: 4, choice: 1 };
+    referee.hear(Input::Told(decide), Stamp::from_ms(3000), None);
+    assert_ne!(*referee.game().phase(), Phase::Playing, "a person may find that it was a violation");
+}
+
+/// Rule Violations, where a camera may have been wrong and nobody at the table minds.
+#[test]
+fn an_accusation_that_the_table_ignores_is_put_in_doubt() {
+    let game = non_mages(3, "", "4c 4d 9d");
+    let mut referee = referee(&game);
+    hear(&mut referee, moved("P1", Some("P2.island"), None, Identity::UNKNOWN, 1000));
+    assert_eq!(hear(&mut referee, moved("P1", Some("ocean"), None, known("4c"), 2000)), ["P1 take ocean 4c: rejected unreversed"]);
+    assert_eq!(
+        hear(&mut referee, moved("P1", None, None, known("4c"), 3000)),
+        ["doubted 1", "presumed nothing", "presumed take ocean 4c", "P1 put P1.flame 4c"]
+    );
+    assert_eq!((due(referee.game(), "P1"), player(referee.game(), "P1").flame.count()), (String::new(), 1));
+    let judged = kibitzer::journal::judged(referee.entries());
+    assert!(judged.iter().all(|act| act.reason.is_none()), "{judged:?}");
+    let (position, wrong) = fold(&game, referee.entries());
+    assert_eq!((position.game(), wrong), (referee.game(), None));
+    assert!(verify(&game, Weights::default(), referee.entries()).is_ok());
+    referee.hear(Input::Told(Told::Accept { entry: 1, choice: 1 }), Stamp::from_ms(4000), None);
+    assert_ne!(due(referee.game(), "P1"), "", "the question stayed open, and a person upholds the accusation");
 }
 
 #[test]

@@ -1,0 +1,82 @@
+//! Hands that stay where they may touch something: when no touch is told, one may have been overlooked.
+
+use super::AtOnceTracker;
+use super::hand::doubtful;
+use crate::geometry::{Point, Table};
+use crate::table::{Fact, Stamp, Zone};
+use crate::tracker::reach::near_zone;
+
+/// A fingertip that moves less than this stays.
+const STAY_MM: f64 = 16.0;
+/// So long at least a fingertip stays that touches.
+const LEAST_MS: f64 = 90.0;
+/// A touch is told so long after the hand left at the latest.
+const TOLD_WITHIN_MS: f64 = 300.0;
+/// A stay that goes on without a touch is told after this.
+const GOES_ON_MS: f64 = 600.0;
+/// A touch may be told for so long before the stay seems to begin, and after it seems to end.
+const BESIDE_MS: f64 = 120.0;
+
+/// A fingertip in one place.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Stay<Z> {
+    at: Point<Table>,
+    zone: Option<Z>,
+    from: Stamp,
+    to: Stamp,
+    /// Whether it is over.
+    ended: bool,
+    /// Whether a touch, or the stay itself, has been told.
+    told: bool,
+}
+
+impl<Z: Zone> AtOnceTracker<Z> {
+    /// Follows where fingertips stay, and tells of those stays that no touch was told of.
+    pub(super) fn note_stays(&mut self) {
+        let (now, frame, config) = (self.now, self.frame, self.config);
+        let mut facts = Vec::new();
+        for hand in &mut self.hands.all {
+            let zone = near_zone(&self.mat, hand.tip, config.zone_margin_mm);
+            let gone = hand.left || hand.here && hand.stays.last().is_some_and(|stay| stay.at.distance(hand.tip) > STAY_MM);
+            if let Some(stay) = hand.stays.last_mut().filter(|stay| !stay.ended) {
+                stay.ended = gone;
+                if hand.here && !gone {
+                    stay.to = now;
+                }
+            }
+            if hand.here && hand.stays.last().is_none_or(|stay| stay.ended) {
+                hand.stays.push(Stay { at: hand.tip, zone, from: now, to: now, ended: false, told: false });
+            }
+            let neighbour = hand.seat.and_then(|seat| doubtful(seat, hand.entry, &self.mat, &config));
+            for stay in hand.stays.iter_mut().filter(|stay| !stay.told) {
+                let long = stay.to.ms_since(stay.from);
+                let due = long >= GOES_ON_MS || stay.ended && long >= LEAST_MS && now.ms_since(stay.to) > TOLD_WITHIN_MS;
+                if let (true, Some(seat), Some(zone)) = (due, hand.seat, stay.zone) {
+                    stay.told = true;
+                    facts.push(Fact::Hovered { seat, neighbour, zone, from: stay.from, to: stay.to, frame });
+                }
+            }
+            hand.stays.retain(|stay| !stay.ended || now.ms_since(stay.to) <= 2.0 * TOLD_WITHIN_MS);
+        }
+        self.facts.extend(facts);
+        let long = |stay: &Stay<Z>| !stay.ended && stay.to.ms_since(stay.from) >= LEAST_MS;
+        let resting: Vec<(u64, Point<Table>)> =
+            self.hands.here().filter_map(|hand| Some((hand.id, hand.stays.last().filter(|stay| long(stay))?.at))).collect();
+        for (hand, at) in resting {
+            // It may take the card, though no touch is told of.
+            let card = self.cards.under(at, now, 0.0).map(|card| card.id);
+            if let Some(card) = card.and_then(|card| self.cards.get_mut(card)) {
+                card.finger(hand, now, true);
+            }
+        }
+    }
+
+    /// A touch of this hand was told there: it was no mere hover.
+    pub(super) fn no_hover(&mut self, hand: u64, zone: Z, by: Stamp) {
+        let Some(hand) = self.hands.get_mut(hand) else { return };
+        for stay in &mut hand.stays {
+            let (early, late) = (stay.from.ms_since(by), by.ms_since(stay.to));
+            stay.told |= stay.zone == Some(zone) && early < BESIDE_MS && late < BESIDE_MS;
+        }
+    }
+}
