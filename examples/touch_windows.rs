@@ -133,7 +133,7 @@ mod windows {
     /// Films a scene; every other one goes through a video file.
     fn filmed(args: &Args, number: usize, mut renderer: Renderer, scenes: impl Iterator<Item = Scene>) -> Result<Vec<RgbImage>, Failure> {
         let rendered = scenes.enumerate().map(|(k, scene)| renderer.frame(&scene, k as u64));
-        if number % 2 == 0 {
+        if number.is_multiple_of(2) {
             return Ok(rendered.collect());
         }
         let folder = tempfile::tempdir()?;

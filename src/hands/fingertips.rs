@@ -36,8 +36,8 @@ const ONE_ARM_MM: f64 = 45.0;
 pub(super) struct Tip {
     pub at: Point<Table>,
     pub heat: f32,
-    /// Whether one was there a frame ago.
-    pub followed: bool,
+    /// Whether it is beyond doubt, or was since when it has been followed.
+    pub sure: bool,
     /// Probability that it is one.
     pub confidence: f32,
 }
@@ -57,7 +57,7 @@ impl Fingertips {
         table: &SmallTable,
         now: &[u8],
         bare: impl Iterator<Item = [f32; 3]>,
-        before: &[Point<Table>],
+        before: &[Tip],
     ) -> Result<Self, RecognizerError> {
         let bare: Vec<u8> = bare.flat_map(|rgb| rgb.map(|v| v.round().clamp(0.0, 255.0) as u8)).collect();
         let (width, height) = (table.width / FINER, table.height / FINER);
@@ -67,13 +67,9 @@ impl Fingertips {
         Ok(Self { tips, reading, settings })
     }
 
-    /// Whether a sure fingertip is among these pixels of the small table, or one that was there a frame ago.
+    /// Whether a sure fingertip is among these pixels of the small table.
     pub fn any_sure_among(&self, table: &SmallTable, pixels: &[usize]) -> bool {
-        self.tips
-            .iter()
-            .filter(|tip| tip.heat >= SURE || tip.followed)
-            .filter_map(|tip| table.index(tip.at))
-            .any(|tip| pixels.contains(&tip))
+        self.tips.iter().filter(|tip| tip.sure).filter_map(|tip| table.index(tip.at)).any(|tip| pixels.contains(&tip))
     }
 
     /// Whether a pixel of the small table shows an arm.
@@ -147,7 +143,7 @@ impl Fingertips {
 }
 
 /// The hottest cells, as places.
-fn tips(reading: &HandReading, before: &[Point<Table>], settings: &HandReaderSettings) -> Vec<Tip> {
+fn tips(reading: &HandReading, before: &[Tip], settings: &HandReaderSettings) -> Vec<Tip> {
     let mut tips: Vec<Tip> = Vec::new();
     let columns = reading.columns.max(1);
     for (index, cell) in reading.cells.iter().enumerate().filter(|(_, cell)| cell.tip >= FOLLOWED * settings.tip) {
@@ -164,13 +160,14 @@ fn tips(reading: &HandReading, before: &[Point<Table>], settings: &HandReaderSet
         let mm = |number: usize, offset: f32| (number as f64 + 0.5 + f64::from(offset)) * CELL_MM - MARGIN_MM;
         let at = Point::new(mm(column, cell.offset.0), mm(row, cell.offset.1));
         let reach_mm = if cell.tip < settings.tip { FOLLOWED_MM } else { FAST_MM };
-        let followed = before.iter().any(|tip| tip.distance(at) < reach_mm);
-        if cell.tip < settings.tip && !followed {
+        let mut followed = before.iter().filter(|tip| tip.at.distance(at) < reach_mm).peekable();
+        if cell.tip < settings.tip && followed.peek().is_none() {
             continue;
         }
         let heat = cell.tip.clamp(1e-4, 1.0 - 1e-4);
         let odds = settings.confidence.0 * (heat / (1.0 - heat)).ln() + settings.confidence.1;
-        tips.push(Tip { at, heat, followed, confidence: 1.0 / (1.0 + (-odds).exp()) });
+        let sure = heat >= SURE || followed.any(|tip| tip.sure);
+        tips.push(Tip { at, heat, sure, confidence: 1.0 / (1.0 + (-odds).exp()) });
     }
     tips.sort_by(|a, b| b.heat.total_cmp(&a.heat));
     let mut told: Vec<Tip> = Vec::new();

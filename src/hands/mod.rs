@@ -182,7 +182,7 @@ impl HandFinder {
         };
         let fingertips = match &mut self.reader {
             Some(reader) => {
-                let before: Vec<_> = memory.before.iter().filter_map(|arm| arm.tip.map(|tip| tip.at)).collect();
+                let before: Vec<_> = memory.before.iter().filter_map(|arm| arm.tip).collect();
                 Some(Fingertips::read(reader, &memory.table, &small, background.in_this_light(), &before)?)
             }
             None => None,

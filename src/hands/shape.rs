@@ -100,11 +100,12 @@ pub(super) fn hands(
         };
         for arm in shared_out(table, &blob, arms) {
             let Some(hand) = hand(table, &arm, settings)? else { continue };
-            // What has a fingertip is no place that a hand has left, and may rest for longer.
-            let patience_ms = if arm.tip.is_some() { READ * settings.forgotten_for_ms } else { settings.forgotten_for_ms };
+            // What surely has a fingertip is no place that a hand has left, and may rest for longer.
+            let sure = arm.tip.is_some_and(|tip| tip.sure);
+            let patience_ms = if sure { READ * settings.forgotten_for_ms } else { settings.forgotten_for_ms };
             let still = |i: &&usize| against.still_ms(**i) > patience_ms;
             let at_rest = arm.pixels.iter().filter(still).count() as f64 >= FROZEN * arm.pixels.len() as f64;
-            let frozen = at_rest || arm.tip.is_none() && against.is_ghost(&border(table, &arm.pixels), table.width);
+            let frozen = at_rest || !sure && against.is_ghost(&border(table, &arm.pixels), table.width);
             let marked = if frozen { &mut found.frozen } else { &mut found.pixels };
             mark(marked, &arm.pixels);
             if !frozen {

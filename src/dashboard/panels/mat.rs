@@ -69,8 +69,14 @@ fn bounding(fit: &Fit, polygon: &Polygon<Table>) -> Rect {
     Rect::from_points(&polygon.vertices.iter().map(|p| fit.place(p.x, p.y)).collect::<Vec<_>>())
 }
 
+/// More cards than these lie side by side in rows: of so many in one stack too little would show.
+const MOST_STACKED: usize = 14;
+
 /// Cards from the bottom up, each a little further than the one below it, as far as the zone has room.
 fn stack(ui: &Ui, rect: Rect, cards: &[StackCard], palette: &Palette) {
+    if cards.len() > MOST_STACKED {
+        return rows(ui, rect, cards, palette);
+    }
     let steps = cards.len().saturating_sub(1) as f32;
     // A zone that lies on its side holds cards on their sides; their words stay upright.
     let lying = rect.width() > rect.height();
@@ -82,6 +88,18 @@ fn stack(ui: &Ui, rect: Rect, cards: &[StackCard], palette: &Palette) {
     let first = rect.center() - turned(short, long + step * steps) / 2.0;
     for (i, card) in cards.iter().enumerate() {
         show_card(ui, Rect::from_min_size(first + turned(0.0, step * i as f32), turned(short, long)), card, palette);
+    }
+}
+
+/// Cards side by side, as large as they fit.
+fn rows(ui: &Ui, rect: Rect, cards: &[StackCard], palette: &Palette) {
+    let width = |rows: usize| (rect.width() / cards.len().div_ceil(rows) as f32).min(rect.height() / (rows as f32 * CARD_ASPECT));
+    let Some(rows) = (1..=cards.len()).max_by(|a, b| width(*a).total_cmp(&width(*b))) else { return };
+    let (columns, size) = (cards.len().div_ceil(rows), vec2(width(rows), width(rows) * CARD_ASPECT));
+    let first = rect.center() - vec2(size.x * columns as f32, size.y * rows as f32) / 2.0;
+    for (i, card) in cards.iter().enumerate() {
+        let corner = first + vec2(size.x * (i % columns) as f32, size.y * (i / columns) as f32);
+        show_card(ui, Rect::from_min_size(corner, size).shrink(0.5), card, palette);
     }
 }
 

@@ -5,7 +5,7 @@ use super::card::Lying;
 use super::hand::{Rest, doubtful};
 use super::stray::Stray;
 use crate::geometry::{Quad, Table};
-use crate::table::{Fact, Identity, SeenTouch, Stamp, Zone};
+use crate::table::{Fact, Identity, SeenTouch, Zone};
 use crate::tracker::reach::near_zone;
 
 /// A fingertip that came back to the bare table within this has not left it.
