@@ -6,7 +6,8 @@
 //!
 //! CLAIMS is what `kibitzer simulate --game elements --claims N --out CLAIMS` wrote. Only the frames and the number of players are read
 //! to rule; everything else of the truth is for the comparison. `--live` shows the frames as a camera would: those that come while this
-//! machine is busy are lost, and how long after each contact it is told is measured.
+//! machine is busy are lost, and how long after each contact it is told is measured. Before them the first one is shown for a second, so that
+//! nothing is measured of the models' first steps.
 
 #[cfg(feature = "camera")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -30,6 +31,10 @@ mod table {
 
     /// A touch told this far from the true one is not that touch, ms.
     const SAME_MS: f64 = 120.0;
+
+    /// How long the table is shown first, live, in microseconds and in frames.
+    const LEAD_US: u64 = 1_000_000;
+    const LEAD_FRAMES: u64 = 15;
 
     #[derive(Default)]
     struct Row {
@@ -85,7 +90,11 @@ mod table {
         let models = ModelFolder::find()?;
         let (mut sums, mut unseen) = (Sums::default(), 0);
         for path in claims.iter().skip(skip).take(take) {
-            let truth: ClaimTruth = serde_json::from_slice(&std::fs::read(path.join("truth.json"))?)?;
+            let mut truth: ClaimTruth = serde_json::from_slice(&std::fs::read(path.join("truth.json"))?)?;
+            if live {
+                truth.frames.iter_mut().for_each(|frame| frame.at_us += LEAD_US);
+                truth.hands.iter_mut().filter_map(|hand| hand.contact_us.as_mut()).for_each(|at| *at += LEAD_US);
+            }
             match ruled(path, &truth, &models, live)? {
                 Some(ruled) => sums.add(path, &truth, &ruled),
                 None => unseen += 1,
@@ -99,7 +108,10 @@ mod table {
         let mut source = open(path.to_str().ok_or("a folder's name cannot be read")?, &Options::default())?;
         let mut frames: Vec<Frame> = Vec::new();
         while let Some(event) = source.next()? {
-            if let Event::Frame(frame) = event {
+            if let Event::Frame(mut frame) = event {
+                if live {
+                    (frame.stamp.at_us, frame.index) = (frame.stamp.at_us + LEAD_US, frame.index + LEAD_FRAMES);
+                }
                 frames.push(frame);
             }
         }
@@ -113,6 +125,12 @@ mod table {
         let (mut told, mut clock_ms, mut looked_at) = (Vec::new(), 0.0_f64, 0_usize);
         let stamps: Vec<f64> = frames.iter().map(|frame| frame.stamp.ms()).collect();
         let count = frames.len();
+        if let Some(first) = frames.first().filter(|_| live).cloned() {
+            for k in 0..LEAD_FRAMES {
+                let stamp = Stamp { at_us: k * LEAD_US / LEAD_FRAMES, ..first.stamp };
+                line.look(Frame { index: k, stamp, image: first.image.clone() })?;
+            }
+        }
         for (k, frame) in frames.into_iter().enumerate() {
             if live && stamps.get(k + 1).is_some_and(|next| *next <= clock_ms) {
                 continue;

@@ -56,7 +56,11 @@ impl<G: Game> Referee<G> {
         let lawful = possible.iter().find(|reading| !reading.accuses());
         let excuse = || possible.iter().find_map(|reading| self.excuse(&reading.act));
         let excuse = if lawful.is_none() { excuse() } else { None };
-        if let Some(doubt) = self.doubt(&first.act).filter(|_| agree && excuse.is_none() && first.accuses()) {
+        if agree
+            && first.accuses()
+            && excuse.is_none()
+            && let Some(doubt) = self.doubt(&first.act)
+        {
             return doubt;
         }
         if agree && excuse.is_none() || !first.accuses() && !other_seat {

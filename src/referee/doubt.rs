@@ -2,89 +2,126 @@
 //! with him does not share the accusation. So it is put in doubt, and asked about, instead of being repeated without end.
 
 use super::hypothesis::judged;
-use super::{Choice, Position, Reason, Referee, Ruling};
+use super::{Choice, Input, Reason, Referee, Ruling};
 use crate::games::{Act, Game, Objection};
 use crate::table::Seat;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// With so many accusations ignored, the next one that rests on them puts them in doubt.
 const PATIENCE: usize = 2;
+/// So many of a seat's acts may have been seen wrongly: those that were accused, the oldest first, and a few before them.
+const MOST: usize = 14;
+const BEFORE: usize = 6;
 
-/// An accusation that still counts.
-struct Charge<M> {
+/// An act that counts, with the rule that it is said to break.
+struct Seen<M> {
     entry: u64,
     act: Act<M>,
-    reason: Reason,
+    reason: Option<Reason>,
 }
+
+/// The acts of each entry, in order.
+type Acts<G> = BTreeMap<u64, Vec<Act<<G as Game>::Move>>>;
 
 impl<G: Game> Referee<G> {
     /// What is ruled on an act that breaks a rule only because of earlier accusations that the table has ignored; `None` for any other act.
     pub(super) fn doubt(&self, act: &Act<G::Move>) -> Option<Vec<Ruling<G::Move>>> {
-        let charges = self.charges(act.seat);
-        let mut accounts: BTreeMap<u64, Vec<Act<G::Move>>> = BTreeMap::new();
-        let mut position = self.position.clone();
-        for charge in charges.iter().filter(|_| charges.len() >= PATIENCE) {
-            if is_lawful(&position, act) {
-                break;
-            }
-            if position.objections().contains_key(&charge.entry) {
-                let account = innocent(&position, charge, &charges, act)?;
-                position = position.instead(charge.entry, account.clone());
-                accounts.insert(charge.entry, account);
-            }
+        let seen = self.seen(act.seat);
+        let charges = seen.iter().filter(|seen| seen.reason.is_some()).count();
+        let first = seen.first().filter(|_| charges >= PATIENCE)?.entry;
+        let (start, mut acts) = (self.position.before(first), self.position.since(first));
+        let left = |acts: &Acts<G>| {
+            let (game, broken) = play(&start, acts, u64::MAX);
+            seen.iter().filter(|seen| broken.contains(&seen.entry)).count() + usize::from(!is_lawful(&game, act))
+        };
+        let mut accounts: Acts<G> = BTreeMap::new();
+        let mut fewest = left(&acts);
+        while fewest > 0 {
+            // The account of one entry that leaves the fewest charges; where none leaves fewer, the oldest charge is explained first.
+            let open = || seen.iter().take(MOST).filter(|seen| !accounts.contains_key(&seen.entry));
+            let better = best::<G>(open(), &start, &acts, &left).filter(|(left, _)| *left < fewest);
+            let (game, broken) = play(&start, &acts, u64::MAX);
+            let oldest = open().find(|seen| broken.contains(&seen.entry)).filter(|_| !is_lawful(&game, act));
+            let explained = || best::<G>(oldest.into_iter(), &start, &acts, &left);
+            let Some((left, (entry, account))) = better.or_else(explained) else { break };
+            fewest = left;
+            acts.insert(entry, account.clone());
+            accounts.insert(entry, account);
         }
-        if accounts.is_empty() || !is_lawful(&position, act) {
+        let (game, broken) = play(&start, &acts, u64::MAX);
+        if accounts.is_empty() || !is_lawful(&game, act) {
             return None;
         }
         let choice = |acts: Vec<Act<G::Move>>| Choice { reasons: vec![None; acts.len()], acts, weight: 0.5 };
-        let objections = position.objections();
         let mut rulings = Vec::new();
-        for Charge { entry, act, reason } in charges {
+        for Seen { entry, act, reason } in seen {
             if let Some(account) = accounts.remove(&entry) {
-                let accusing = Choice { acts: vec![act], reasons: vec![Some(reason)], weight: 0.5 };
-                rulings.push(Ruling::Doubted { entry, choices: vec![choice(account.clone()), accusing] });
+                let as_seen = Choice { acts: vec![act], reasons: vec![reason], weight: 0.5 };
+                rulings.push(Ruling::Doubted { entry, choices: vec![choice(account.clone()), as_seen] });
                 rulings.push(Ruling::Presumed { entry, choice: choice(account) });
-            } else if !objections.contains_key(&entry) {
+            } else if reason.is_some() && !broken.contains(&entry) {
                 rulings.push(Ruling::Presumed { entry, choice: choice(vec![act]) });
             }
         }
-        let warning = position.game().check(act).err().map(|objection| Reason::of(&objection));
+        let warning = game.check(act).err().map(|objection| Reason::of(&objection));
         rulings.push(judged(act, warning.as_ref().map(|reason| (reason, true))));
         Some(rulings)
     }
 
-    /// The accusations of a seat that count, in order.
-    fn charges(&self, seat: Seat) -> Vec<Charge<G::Move>> {
-        let rulings = self.entries.iter().flat_map(|entry| entry.rulings.iter().map(move |ruling| (entry.entry, ruling)));
-        let charge = |(entry, ruling): (u64, &Ruling<G::Move>)| match ruling {
-            Ruling::Rejected { act, reason } if act.seat == seat => Some(Charge { entry, act: act.clone(), reason: reason.clone() }),
-            _ => None,
+    /// The acts of a seat that were seen and count, in order, from a few before the first that is accused.
+    fn seen(&self, seat: Seat) -> Vec<Seen<G::Move>> {
+        let rulings = self.entries.iter().filter(|entry| matches!(entry.input, Input::Seen(_)));
+        let rulings = rulings.flat_map(|entry| entry.rulings.iter().map(move |ruling| (entry.entry, ruling)));
+        let broken = self.position.objections();
+        let act = |(entry, ruling): (u64, &Ruling<G::Move>)| {
+            let (Ruling::Accepted { act, .. } | Ruling::Rejected { act, .. }) = ruling else { return None };
+            let counts = act.seat == seat && self.position.acts_of(entry).contains(act);
+            counts.then(|| Seen { entry, act: act.clone(), reason: broken.get(&entry).cloned() })
         };
-        let objections = self.position.objections();
-        rulings.filter_map(charge).filter(|charge| objections.contains_key(&charge.entry)).collect()
+        let mut seen: Vec<Seen<G::Move>> = rulings.filter_map(act).collect();
+        let first = seen.iter().position(|seen| seen.reason.is_some()).unwrap_or(seen.len());
+        seen.split_off(first.saturating_sub(BEFORE))
     }
 }
 
-fn is_lawful<G: Game>(position: &Position<G>, act: &Act<G::Move>) -> bool {
-    position.game().check(act).err().is_none_or(|objection| objection.is_warning())
+/// Of what else these may have been the account that leaves the fewest charges, with its entry.
+fn best<'s, G: Game>(
+    seen: impl Iterator<Item = &'s Seen<G::Move>>,
+    start: &G,
+    acts: &Acts<G>,
+    left: &impl Fn(&Acts<G>) -> usize,
+) -> Option<(usize, (u64, Vec<Act<G::Move>>))> {
+    let other = seen.flat_map(|seen| {
+        let (before, _) = play(start, acts, seen.entry);
+        innocent(&before, seen).into_iter().map(|account| (seen.entry, account))
+    });
+    let rated = other.map(|(entry, account)| {
+        let mut then = acts.clone();
+        then.insert(entry, account.clone());
+        (left(&then), (entry, account))
+    });
+    rated.min_by_key(|(left, (entry, account))| (*left, account.is_empty(), *entry))
 }
 
-/// What else may have been what is accused: the same after something that leaves no trace, or nothing. The account after which fewest other
-/// charges are left; `None` when with none of them the charge falls.
-fn innocent<G: Game>(
-    position: &Position<G>,
-    charge: &Charge<G::Move>,
-    charges: &[Charge<G::Move>],
-    act: &Act<G::Move>,
-) -> Option<Vec<Act<G::Move>>> {
-    let Charge { act: accused, entry, .. } = charge;
-    let unseen = position.before(*entry).traceless().into_iter().filter(|(seat, _)| *seat == accused.seat);
-    let unseen = unseen.map(|(seat, action)| vec![Act { seat, action, stamp: accused.stamp }, accused.clone()]);
-    let left = |account: Vec<Act<G::Move>>| {
-        let then = position.instead(*entry, account.clone());
-        let objections = then.objections();
-        let others = charges.iter().filter(|other| objections.contains_key(&other.entry)).count();
-        (!objections.contains_key(entry)).then(|| (others + usize::from(!is_lawful(&then, act)), account))
-    };
-    unseen.chain([Vec::new()]).filter_map(left).min_by_key(|(left, account)| (*left, account.is_empty())).map(|(_, account)| account)
+fn is_lawful<G: Game>(game: &G, act: &Act<G::Move>) -> bool {
+    game.check(act).err().is_none_or(|objection| objection.is_warning())
+}
+
+/// The game after the acts before an entry, and the entries that break a rule.
+fn play<G: Game>(start: &G, acts: &Acts<G>, until: u64) -> (G, BTreeSet<u64>) {
+    let (mut game, mut broken) = (start.clone(), BTreeSet::new());
+    for (entry, act) in acts.range(..until).flat_map(|(entry, acts)| acts.iter().map(move |act| (*entry, act))) {
+        if !is_lawful(&game, act) {
+            broken.insert(entry);
+        }
+        game.apply(act);
+    }
+    (game, broken)
+}
+
+/// What else an act may have been: nothing, or, where it is accused, the same after something that leaves no trace.
+fn innocent<G: Game>(before: &G, seen: &Seen<G::Move>) -> Vec<Vec<Act<G::Move>>> {
+    let unseen = before.traceless().into_iter().filter(|(seat, _)| seen.reason.is_some() && *seat == seen.act.seat);
+    let unseen = unseen.map(|(seat, action)| vec![Act { seat, action, stamp: seen.act.stamp }, seen.act.clone()]);
+    unseen.chain([Vec::new()]).collect()
 }

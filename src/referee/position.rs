@@ -99,11 +99,9 @@ impl<G: Game> Position<G> {
         game
     }
 
-    /// The position if an entry had been these acts.
-    pub(super) fn instead(&self, entry: u64, acts: Vec<Act<G::Move>>) -> Self {
-        let mut position = self.clone();
-        position.replace(entry, Some(acts));
-        position
+    /// The acts that count from an entry on.
+    pub(super) fn since(&self, entry: u64) -> BTreeMap<u64, Vec<Act<G::Move>>> {
+        self.acts.range(entry..).map(|(entry, acts)| (*entry, acts.clone())).collect()
     }
 
     /// The game if these acts, in order, had happened too, each after those of its entry; `None` when one of them could not have.

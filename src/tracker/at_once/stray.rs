@@ -105,11 +105,6 @@ impl Strays {
 }
 
 impl Stray {
-    /// Whether it surely is a card: fingers themselves are now and then taken for one, which then has no name.
-    pub fn is_card(&self, sure: f32) -> bool {
-        self.sight.face() == Face::Down || self.sight.sure(sure).is_some()
-    }
-
     /// Whether it is a back that this frame shows.
     pub fn face_down_in_sight(&self, now: Stamp) -> bool {
         self.sight.face() == Face::Down && self.last == now

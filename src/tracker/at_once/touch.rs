@@ -39,13 +39,13 @@ impl<Z: Zone> AtOnceTracker<Z> {
             None => (None, near_zone(&self.mat, touch.tip, 0.0)),
         };
         let Some(zone) = zone else { return };
-        if let Some(hand) = hand {
-            self.no_hover(hand, zone, touch.by);
-        }
         // Fingers that come down with a card, or still let go of it, touch nothing else.
         let lays = hand.is_some_and(|hand| self.lays_there(hand, touch));
         if lays {
             return;
+        }
+        if let Some(hand) = hand {
+            self.no_hover(hand, zone, touch.by);
         }
         let rests = hand.and_then(|id| self.hands.get(id)).and_then(|hand| hand.rest.as_ref());
         let again = rests.is_some_and(|rest| match (rest.card, card) {
@@ -75,7 +75,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
         let same = |by: u64| by == hand || seat(by).is_some() && seat(by) == seat(hand);
         let near = |quad: &Quad<Table>| quad.polygon().distance(touch.tip) < LAID_BESIDE_MM;
         let laid = |card: &Lying<Z>| card.laid.is_some_and(|(by, at)| same(by) && touch.after.ms_since(at) < JUST_LAID_MS);
-        let held = |stray: &Stray| stray.hand.is_some_and(same) && stray.is_card(self.config.known_from);
+        let held = |stray: &Stray| stray.hand.is_some_and(same) && self.is_card(stray);
         self.cards.all.iter().any(|card| laid(card) && near(&card.quad))
             || self.strays.all.iter().any(|stray| held(stray) && near(&stray.quad))
     }

@@ -50,6 +50,13 @@ impl<Z: Zone> AtOnceTracker<Z> {
         }
     }
 
+    /// Whether it surely is a card: fingers themselves are now and then taken for one, which then has no name, or that of one that lies.
+    pub(super) fn is_card(&self, stray: &Stray) -> bool {
+        let sure = self.config.known_from;
+        let lies = |name| self.cards.all.iter().any(|card| card.in_sight && !card.is_back() && card.sight.sure(sure) == Some(name));
+        stray.sight.face() == Face::Down || stray.sight.sure(sure).is_some_and(|name| !lies(name))
+    }
+
     /// Whether a missing card lies beside where it was, out of hands: it was pushed, or shows more of itself now.
     pub(super) fn lies_beside(&self, id: u64) -> bool {
         let (sure, now) = (self.config.known_from, self.now);
@@ -81,7 +88,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
         let first = self.settled.is_none();
         let mut k = 0;
         while let Some(stray) = self.strays.all.get(k) {
-            let laid = stray.is_card(config.known_from) && (stray.hand.is_some() || self.holder(stray).is_some());
+            let laid = self.is_card(stray) && (stray.hand.is_some() || self.holder(stray).is_some());
             let long = laid || first || stray.rests(now, config.drift_for_ms);
             if stray.rests(now, config.rest_ms) && long {
                 let stray = self.strays.all.remove(k);
