@@ -21,11 +21,13 @@ mesh="$work/npm/node_modules/@webxr-input-profiles/assets/dist/profiles/generic-
 
 # Arms: 0.1 s each on one free core. The eighth file is kept for validation.
 for seed in 1 2 3 4 5 6 7 8; do $python "$here/hand_mesh.py" --mesh "$mesh" --count 700 --seed "$seed" --out "$work/layers/l$seed.npz"; done
-# Simulated claims as small pictures; seeds that nothing is measured on.
+# Simulated claims, and stretches of whole rounds, as small pictures; seeds that nothing is measured on.
 if [ ! -f "$work/claims/done" ]; then
   (cd "$root" && cargo build --release --locked --example hand_scenes)
   "${CARGO_TARGET_DIR:-$root/target}/release/examples/hand_scenes" "$work/claims" 81 40001 640x480
   "${CARGO_TARGET_DIR:-$root/target}/release/examples/hand_scenes" "$work/claims" 54 50001 960x720
+  "${CARGO_TARGET_DIR:-$root/target}/release/examples/hand_scenes" "$work/claims" 24 60001 640x480 rounds
+  "${CARGO_TARGET_DIR:-$root/target}/release/examples/hand_scenes" "$work/claims" 16 60002 960x720 rounds
   touch "$work/claims/done"
 fi
 

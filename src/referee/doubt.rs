@@ -20,6 +20,8 @@ struct Seen<M> {
     reason: Option<Reason>,
 }
 
+/// What an entry may have been instead.
+type Account<G> = (u64, Vec<Act<<G as Game>::Move>>);
 /// The acts of each entry, in order.
 type Acts<G> = BTreeMap<u64, Vec<Act<<G as Game>::Move>>>;
 
@@ -90,7 +92,7 @@ fn best<'s, G: Game>(
     start: &G,
     acts: &Acts<G>,
     left: &impl Fn(&Acts<G>) -> usize,
-) -> Option<(usize, (u64, Vec<Act<G::Move>>))> {
+) -> Option<(usize, Account<G>)> {
     let other = seen.flat_map(|seen| {
         let (before, _) = play(start, acts, seen.entry);
         innocent(&before, seen).into_iter().map(|account| (seen.entry, account))
