@@ -51,15 +51,15 @@ impl<G: Game> Referee<G> {
     /// Rules on an act that a person says happened, against which something speaks.
     fn judge_told(&self, act: &Act<G::Move>, objection: &G::Objection, number: u64) -> Vec<Ruling<G::Move>> {
         let reason = Reason::of(objection);
-        match self.excuse(act).filter(|_| !objection.is_warning()) {
+        if objection.is_warning() || !G::keeps_offences() {
+            return vec![judged(act, Some((&reason, objection.is_warning())))];
+        }
+        match self.excuse(act) {
             Some(choice) => {
                 let accusing = Choice { acts: vec![act.clone()], reasons: vec![Some(reason)], weight: choice.weight };
                 vec![Ruling::Undecided { choices: vec![choice.clone(), accusing] }, Ruling::Presumed { entry: number, choice }]
             }
-            None => {
-                let doubt = if G::keeps_offences() && !objection.is_warning() { self.doubt(act) } else { None };
-                doubt.unwrap_or_else(|| vec![judged(act, Some((&reason, objection.is_warning())))])
-            }
+            None => self.doubt(act).unwrap_or_else(|| vec![judged(act, Some((&reason, false)))]),
         }
     }
 

@@ -34,6 +34,9 @@ impl<G: Game> Referee<G> {
             let after = self.position.with(extra);
             after.is_some_and(|game| game.check(act).err().is_none_or(|objection| objection.is_warning()))
         };
+        if self.overlooked.0.is_empty() {
+            return None;
+        }
         let one = self.overlooked.0.iter().rev().find(|one| lawful(std::slice::from_ref(one)));
         let mut needed: Vec<_> = one.cloned().into_iter().collect();
         if needed.is_empty() {
