@@ -54,8 +54,7 @@ impl<G: Game> Referee<G> {
         let agree = possible.iter().all(|other| other.act.seat == first.act.seat && code(other) == code(first));
         let other_seat = possible.iter().any(|other| other.act.seat != first.act.seat && !other.accuses());
         let lawful = possible.iter().find(|reading| !reading.accuses());
-        let excuse = || possible.iter().find_map(|reading| self.excuse(&reading.act));
-        let excuse = if lawful.is_none() { excuse() } else { None };
+        let excuse = if lawful.is_none() { possible.iter().find_map(|reading| self.excuse(&reading.act)) } else { None };
         if agree
             && first.accuses()
             && excuse.is_none()

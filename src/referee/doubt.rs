@@ -2,10 +2,11 @@
 //! with him does not share the accusation. So it is put in doubt, and asked about, instead of being repeated without end.
 
 use super::hypothesis::judged;
+use super::position::{broken_by, play};
 use super::{Choice, Input, Reason, Referee, Ruling};
-use crate::games::{Act, Game, Objection};
+use crate::games::{Act, Game};
 use crate::table::Seat;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// With so many accusations ignored, the next one that rests on them puts them in doubt.
 const PATIENCE: usize = 2;
@@ -33,8 +34,8 @@ impl<G: Game> Referee<G> {
         let first = seen.first().filter(|_| charges >= PATIENCE)?.entry;
         let (start, mut acts) = (self.position.before(first), self.position.since(first));
         let left = |acts: &Acts<G>| {
-            let (game, broken) = play(&start, acts, u64::MAX);
-            seen.iter().filter(|seen| broken.contains(&seen.entry)).count() + usize::from(!is_lawful(&game, act))
+            let (game, broken) = play(&start, acts);
+            seen.iter().filter(|seen| breaks(&broken, seen.entry)).count() + usize::from(broken_by(&game, act).is_some())
         };
         let mut accounts: Acts<G> = BTreeMap::new();
         let mut fewest = left(&acts);
@@ -42,26 +43,28 @@ impl<G: Game> Referee<G> {
             // The account of one entry that leaves the fewest charges; where none leaves fewer, the oldest charge is explained first.
             let open = || seen.iter().take(MOST).filter(|seen| !accounts.contains_key(&seen.entry));
             let better = best::<G>(open(), &start, &acts, &left).filter(|(left, _)| *left < fewest);
-            let (game, broken) = play(&start, &acts, u64::MAX);
-            let oldest = open().find(|seen| broken.contains(&seen.entry)).filter(|_| !is_lawful(&game, act));
-            let explained = || best::<G>(oldest.into_iter(), &start, &acts, &left);
+            let explained = || {
+                let (game, broken) = play(&start, &acts);
+                let oldest = open().find(|seen| breaks(&broken, seen.entry)).filter(|_| broken_by(&game, act).is_some());
+                best::<G>(oldest.into_iter(), &start, &acts, &left)
+            };
             let Some((left, (entry, account))) = better.or_else(explained) else { break };
             fewest = left;
             acts.insert(entry, account.clone());
             accounts.insert(entry, account);
         }
-        let (game, broken) = play(&start, &acts, u64::MAX);
-        if accounts.is_empty() || !is_lawful(&game, act) {
+        let (game, broken) = play(&start, &acts);
+        if accounts.is_empty() || broken_by(&game, act).is_some() {
             return None;
         }
-        let choice = |acts: Vec<Act<G::Move>>| Choice { reasons: vec![None; acts.len()], acts, weight: 0.5 };
+        let choice = |acts: Vec<Act<G::Move>>| Choice::innocent(acts, 0.5);
         let mut rulings = Vec::new();
         for Seen { entry, act, reason } in seen {
             if let Some(account) = accounts.remove(&entry) {
                 let as_seen = Choice { acts: vec![act], reasons: vec![reason], weight: 0.5 };
                 rulings.push(Ruling::Doubted { entry, choices: vec![choice(account.clone()), as_seen] });
                 rulings.push(Ruling::Presumed { entry, choice: choice(account) });
-            } else if reason.is_some() && !broken.contains(&entry) {
+            } else if reason.is_some() && !breaks(&broken, entry) {
                 rulings.push(Ruling::Presumed { entry, choice: choice(vec![act]) });
             }
         }
@@ -78,7 +81,7 @@ impl<G: Game> Referee<G> {
         let act = |(entry, ruling): (u64, &Ruling<G::Move>)| {
             let (Ruling::Accepted { act, .. } | Ruling::Rejected { act, .. }) = ruling else { return None };
             let counts = act.seat == seat && self.position.acts_of(entry).contains(act);
-            counts.then(|| Seen { entry, act: act.clone(), reason: broken.get(&entry).cloned() })
+            counts.then(|| Seen { entry, act: act.clone(), reason: broken.get(&entry).map(Reason::of) })
         };
         let mut seen: Vec<Seen<G::Move>> = rulings.filter_map(act).collect();
         let first = seen.iter().position(|seen| seen.reason.is_some()).unwrap_or(seen.len());
@@ -94,7 +97,7 @@ fn best<'s, G: Game>(
     left: &impl Fn(&Acts<G>) -> usize,
 ) -> Option<(usize, Account<G>)> {
     let other = seen.flat_map(|seen| {
-        let (before, _) = play(start, acts, seen.entry);
+        let (before, _) = play(start, acts.range(..seen.entry));
         innocent(&before, seen).into_iter().map(|account| (seen.entry, account))
     });
     let rated = other.map(|(entry, account)| {
@@ -105,20 +108,8 @@ fn best<'s, G: Game>(
     rated.min_by_key(|(left, (entry, account))| (*left, account.is_empty(), *entry))
 }
 
-fn is_lawful<G: Game>(game: &G, act: &Act<G::Move>) -> bool {
-    game.check(act).err().is_none_or(|objection| objection.is_warning())
-}
-
-/// The game after the acts before an entry, and the entries that break a rule.
-fn play<G: Game>(start: &G, acts: &Acts<G>, until: u64) -> (G, BTreeSet<u64>) {
-    let (mut game, mut broken) = (start.clone(), BTreeSet::new());
-    for (entry, act) in acts.range(..until).flat_map(|(entry, acts)| acts.iter().map(move |act| (*entry, act))) {
-        if !is_lawful(&game, act) {
-            broken.insert(entry);
-        }
-        game.apply(act);
-    }
-    (game, broken)
+fn breaks<O>(broken: &[(u64, O)], entry: u64) -> bool {
+    broken.iter().any(|(n, _)| *n == entry)
 }
 
 /// What else an act may have been: nothing, or, where it is accused, the same after something that leaves no trace.

@@ -1,8 +1,9 @@
 //! Innocent accounts of what is forbidden as the game was seen: a hand was where it can have done what a camera overlooked, and after
 //! that the act breaks no rule.
 
+use super::position::broken_by;
 use super::{Choice, Referee};
-use crate::games::{Act, Game, Objection};
+use crate::games::{Act, Game};
 use std::collections::VecDeque;
 
 /// How many such acts are remembered.
@@ -30,10 +31,7 @@ impl<M> Overlooked<M> {
 impl<G: Game> Referee<G> {
     /// The account with the fewest overlooked acts after which this one breaks no rule, if there is one.
     pub(super) fn excuse(&self, act: &Act<G::Move>) -> Option<Choice<G::Move>> {
-        let lawful = |extra: &[(u64, Act<G::Move>)]| {
-            let after = self.position.with(extra);
-            after.is_some_and(|game| game.check(act).err().is_none_or(|objection| objection.is_warning()))
-        };
+        let lawful = |extra: &[(u64, Act<G::Move>)]| self.position.with(extra).is_some_and(|game| broken_by(&game, act).is_none());
         if self.overlooked.0.is_empty() {
             return None;
         }
@@ -55,7 +53,6 @@ impl<G: Game> Referee<G> {
                 if lawful(&without) { needed = without } else { k += 1 }
             }
         }
-        let acts: Vec<_> = needed.into_iter().map(|(_, act)| act).chain([act.clone()]).collect();
-        Some(Choice { reasons: vec![None; acts.len()], acts, weight: 0.5 })
+        Some(Choice::innocent(needed.into_iter().map(|(_, act)| act).chain([act.clone()]).collect(), 0.5))
     }
 }

@@ -84,12 +84,14 @@ impl<G: Game> Position<G> {
             None => changed.remove(&entry),
         };
         let before = self.objections();
-        objections(&self.initial, &changed).1.into_iter().filter(|(n, _)| *n > entry && !before.contains_key(n)).collect()
+        let (_, after) = play(&self.initial, &changed);
+        let new = after.into_iter().filter(|(n, _)| *n > entry && !before.contains_key(n));
+        new.map(|(n, objection)| (n, Reason::of(&objection))).collect()
     }
 
-    /// The entries with an act that breaks a rule, each with the last one's reason.
-    pub(super) fn objections(&self) -> BTreeMap<u64, Reason> {
-        objections(&self.initial, &self.acts).1
+    /// The entries with an act that breaks a rule, each with what the last one breaks.
+    pub(super) fn objections(&self) -> BTreeMap<u64, G::Objection> {
+        play(&self.initial, &self.acts).1.into_iter().collect()
     }
 
     /// The game as it stood before an entry.
@@ -152,25 +154,27 @@ impl<G: Game> Position<G> {
     }
 
     fn play_again(&mut self) {
-        let mut game = self.initial.clone();
-        for act in self.acts.values().flatten() {
-            game.apply(act);
-        }
-        self.game = game;
+        self.game = self.before(u64::MAX);
     }
 }
 
-/// The game after these acts, and the entries with an act that breaks a rule.
-fn objections<G: Game>(initial: &G, acts: &BTreeMap<u64, Vec<Act<G::Move>>>) -> (G, BTreeMap<u64, Reason>) {
-    let mut game = initial.clone();
-    let mut found = BTreeMap::new();
+/// What an act breaks; nothing when there is no more than a warning.
+pub(super) fn broken_by<G: Game>(game: &G, act: &Act<G::Move>) -> Option<G::Objection> {
+    game.check(act).err().filter(|objection| !objection.is_warning())
+}
+
+/// The game after these acts of entries, and each that breaks a rule, by its entry.
+pub(super) fn play<'a, G: Game>(
+    start: &G,
+    acts: impl IntoIterator<Item = (&'a u64, &'a Vec<Act<G::Move>>)>,
+) -> (G, Vec<(u64, G::Objection)>)
+where
+    G::Move: 'a,
+{
+    let (mut game, mut found) = (start.clone(), Vec::new());
     for (entry, acts) in acts {
         for act in acts {
-            if let Err(objection) = game.check(act)
-                && !objection.is_warning()
-            {
-                found.insert(*entry, Reason::of(&objection));
-            }
+            found.extend(broken_by(&game, act).map(|objection| (*entry, objection)));
             game.apply(act);
         }
     }

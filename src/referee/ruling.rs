@@ -113,6 +113,11 @@ pub struct Choice<M> {
 }
 
 impl<M> Choice<M> {
+    /// An account in which nobody broke a rule.
+    pub(super) fn innocent(acts: Vec<Act<M>>, weight: f32) -> Self {
+        Self { reasons: acts.iter().map(|_| None).collect(), acts, weight }
+    }
+
     /// Each act with the rule it breaks.
     pub fn judged(&self) -> impl Iterator<Item = (&Act<M>, Option<&Reason>)> {
         self.acts.iter().zip(self.reasons.iter().map(Option::as_ref).chain(std::iter::repeat(None)))

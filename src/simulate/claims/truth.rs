@@ -6,7 +6,9 @@ use super::kind::{Kind, Sleeve};
 use crate::cards::CardId;
 use crate::games::GameKind;
 use crate::geometry::{FitError, Image, Point, Quad, Table};
+use crate::simulate::camera::Camera;
 use crate::simulate::hand::TIP_HEIGHT;
+use crate::simulate::stage::arms::Arms;
 use crate::simulate::truth::{CameraTruth, CardTruth, card_truth};
 use crate::table::{Seat, Seats};
 use serde::{Deserialize, Serialize};
@@ -124,6 +126,15 @@ pub struct TipTruth {
     pub touching: bool,
 }
 
+impl TipTruth {
+    /// A seat's fingertip at this place and height, as this camera sees it.
+    pub(in crate::simulate) fn seen(camera: &Camera, arms: &Arms, seat: Seat, tip: (Point<Table>, f64), touching: bool) -> Self {
+        let (tip_mm, height_mm) = tip;
+        let tip_px = camera.project([tip_mm.x, tip_mm.y, height_mm + TIP_HEIGHT]);
+        Self { seat, tip_mm, height_mm, tip_px, entry_mm: arms.entry(seat, tip_mm), touching }
+    }
+}
+
 /// A card that a hand has moved.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -185,15 +196,7 @@ impl Claim {
 
     fn frame(&self, at_us: u64) -> FrameTruth {
         let tip = |hand: &Reaching| {
-            let (tip_mm, height_mm) = hand.tip(at_us as f64 / 1000.0);
-            TipTruth {
-                seat: hand.seat,
-                tip_mm,
-                height_mm,
-                tip_px: self.view.camera.project([tip_mm.x, tip_mm.y, height_mm + TIP_HEIGHT]),
-                entry_mm: self.arms.entry(hand.seat, tip_mm),
-                touching: hand.is_touching(at_us),
-            }
+            TipTruth::seen(&self.view.camera, &self.arms, hand.seat, hand.tip(at_us as f64 / 1000.0), hand.is_touching(at_us))
         };
         let moved = self.displaced(at_us).into_iter().filter_map(|moved| {
             let card = self.cards.get(moved.number)?.lying.card.clone();

@@ -7,7 +7,6 @@ use crate::cards::Face;
 use crate::games::{CARD_HEIGHT_MM, CARD_WIDTH_MM};
 use crate::geometry::{Polygon, Quad, Table};
 use crate::simulate::claims::TipTruth;
-use crate::simulate::hand::TIP_HEIGHT;
 use crate::simulate::render::Renderer;
 use crate::simulate::scene::{Art, HandPose, Scene, SceneCard};
 use crate::simulate::texture::Props;
@@ -72,16 +71,9 @@ impl Round {
     /// The fingertips of the hands that are on their way. One that lays a card does not touch.
     pub fn tips(&self, at_us: u64) -> Vec<TipTruth> {
         let tip = |(_, trip): (usize, &Trip)| {
-            let (tip_mm, height_mm) = trip.tip(at_us as f64 / 1000.0);
+            let tip = trip.tip(at_us as f64 / 1000.0);
             let rests = |stop: &Stop| stop.doing != Doing::Lay && (stop.arrive_us..stop.leave_us).contains(&at_us);
-            TipTruth {
-                seat: trip.seat,
-                tip_mm,
-                height_mm,
-                tip_px: self.view.camera.project([tip_mm.x, tip_mm.y, height_mm + TIP_HEIGHT]),
-                entry_mm: self.arms.entry(trip.seat, tip_mm),
-                touching: trip.stops.iter().any(rests),
-            }
+            TipTruth::seen(&self.view.camera, &self.arms, trip.seat, tip, trip.stops.iter().any(rests))
         };
         self.out(at_us).map(tip).collect()
     }

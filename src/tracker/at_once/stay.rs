@@ -1,7 +1,7 @@
 //! Hands that stay where they may touch something: when no touch is told, one may have been overlooked.
 
 use super::AtOnceTracker;
-use super::hand::doubtful;
+use super::hand::{Hand, doubtful};
 use crate::geometry::{Point, Table};
 use crate::table::{Fact, Stamp, Zone};
 use crate::tracker::reach::near_zone;
@@ -47,12 +47,12 @@ impl<Z: Zone> AtOnceTracker<Z> {
             if hand.here && hand.stays.last().is_none_or(|stay| stay.ended) {
                 hand.stays.push(Stay { at: hand.tip, zone, from: now, to: now, ended: false, told: false });
             }
-            let neighbour = hand.seat.and_then(|seat| doubtful(seat, hand.entry, &self.mat, &config));
             for stay in hand.stays.iter_mut().filter(|stay| !stay.told) {
                 let long = stay.to.ms_since(stay.from);
                 let due = long >= GOES_ON_MS || stay.ended && long >= LEAST_MS && now.ms_since(stay.to) > TOLD_WITHIN_MS;
                 if let (true, Some(seat), Some(zone)) = (due, hand.seat, stay.zone) {
                     stay.told = true;
+                    let neighbour = doubtful(seat, hand.entry, &self.mat, &config);
                     facts.push(Fact::Hovered { seat, neighbour, zone, from: stay.from, to: stay.to, frame });
                 }
             }
@@ -70,11 +70,12 @@ impl<Z: Zone> AtOnceTracker<Z> {
             }
         }
     }
+}
 
-    /// A touch of this hand was told there: it was no mere hover.
-    pub(super) fn no_hover(&mut self, hand: u64, zone: Z, by: Stamp) {
-        let Some(hand) = self.hands.get_mut(hand) else { return };
-        for stay in &mut hand.stays {
+impl<Z: Zone> Hand<Z> {
+    /// A touch of it was told there: it was no mere hover.
+    pub(super) fn no_hover(&mut self, zone: Z, by: Stamp) {
+        for stay in &mut self.stays {
             let (early, late) = (stay.from.ms_since(by), by.ms_since(stay.to));
             stay.told |= stay.zone == Some(zone) && early < BESIDE_MS && late < BESIDE_MS;
         }

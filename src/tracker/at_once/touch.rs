@@ -28,12 +28,6 @@ impl<Z: Zone> AtOnceTracker<Z> {
             self.finish_before(hand, touch.tip);
         }
         let under = self.cards.under(touch.tip, touch.by, self.config.touch_margin_mm);
-        let identity = match under {
-            Some(card) if card.is_back() => Identity::UNKNOWN,
-            Some(card) if self.cards.get(card.id).is_some() => self.name(card.id),
-            Some(gone) => self.names(Some(&gone.sight)).pop().unwrap_or(Identity::UNKNOWN),
-            None => Identity::UNKNOWN,
-        };
         let (card, zone) = match under {
             Some(card) => (Some(card.id), card.zone),
             None => (None, near_zone(&self.mat, touch.tip, 0.0)),
@@ -44,8 +38,8 @@ impl<Z: Zone> AtOnceTracker<Z> {
         if lays {
             return;
         }
-        if let Some(hand) = hand {
-            self.no_hover(hand, zone, touch.by);
+        if let Some(hand) = hand.and_then(|id| self.hands.get_mut(id)) {
+            hand.no_hover(zone, touch.by);
         }
         let rests = hand.and_then(|id| self.hands.get(id)).and_then(|hand| hand.rest.as_ref());
         let again = rests.is_some_and(|rest| match (rest.card, card) {
@@ -56,6 +50,12 @@ impl<Z: Zone> AtOnceTracker<Z> {
         if again {
             return;
         }
+        let identity = match under {
+            Some(card) if card.is_back() => Identity::UNKNOWN,
+            Some(card) if self.cards.get(card.id).is_some() => self.name(card.id),
+            Some(gone) => self.names(Some(&gone.sight)).pop().unwrap_or(Identity::UNKNOWN),
+            None => Identity::UNKNOWN,
+        };
         if let (Some(id), Some(hand)) = (card, hand)
             && let Some(card) = self.cards.get_mut(id)
         {
