@@ -4,6 +4,7 @@
 //! [`Game::expected`] after [`Game::apply`] says what the table would then look like. Absent on purpose: geometry (but for
 //! the mats), confidence, clocks, files.
 
+pub mod arrow;
 pub mod canon;
 pub mod elements;
 mod narrate;
