@@ -5,11 +5,13 @@
 
 mod arrows;
 mod cell;
+mod deck;
 mod face;
 mod sign;
 pub mod text;
 
 pub use arrows::{Arrows, ArrowsError, Direction};
 pub use cell::{Cell, CellError, SIDE};
+pub use deck::{ARROW_SETS, Set, builtin_deck, read_deck, read_set};
 pub use face::Face;
 pub use sign::Sign;
