@@ -12,6 +12,6 @@ pub mod text;
 
 pub use arrows::{Arrows, ArrowsError, Direction};
 pub use cell::{Cell, CellError, SIDE};
-pub use deck::{ARROW_SETS, Set, builtin_deck, read_deck, read_set};
+pub use deck::{ARROW_SETS, Set, builtin_deck, builtin_decks, read_deck, read_set};
 pub use face::Face;
 pub use sign::Sign;
