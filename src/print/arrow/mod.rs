@@ -29,7 +29,7 @@ const TYPES: f64 = 4.6;
 /// Around the special texts.
 const MARGIN: f64 = 1.4;
 /// The highest that the special texts may be, so that the picture keeps its place.
-const MOST_WORDS: f64 = 20.0;
+const MOST_WORDS: f64 = 23.0;
 
 /// The face of a design as SVG, 63×88 mm. The drawn picture follows from the card's name, types and place in the deck; another
 /// may take its place.
@@ -75,7 +75,7 @@ const fn colours(sign: Sign) -> (&'static str, &'static str) {
 
 /// A bold triangle at an edge or in a corner.
 fn arrow(svg: &mut Svg, way: Direction) {
-    const TIP: f64 = 0.9;
+    const TIP: f64 = 1.1;
     const BASE: f64 = EDGE - 0.4;
     const HALF: f64 = 6.6;
     const LEG: f64 = 11.4;
@@ -166,7 +166,7 @@ fn sign(svg: &mut Svg, sign: Sign, [x, y]: [f64; 2], ground: &str) {
             for side in [-1.0, 1.0] {
                 let blade = [[3.6 * side, -6.6], [4.6 * side, -5.6], [-0.2 * side, 2.6], [-2.0 * side, 2.2]];
                 svg.polygon(moved(&blade), &ink);
-                svg.circle([x + 3.1 * side, y + 4.0], 2.1, &format!(r#"fill="none" stroke="{ground}" stroke-width="1.5""#));
+                svg.circle([x + 2.9 * side, y + 3.9], 1.9, &format!(r#"fill="none" stroke="{ground}" stroke-width="1.5""#));
             }
             svg.circle([x, y + 0.4], 0.7, r##"fill="#ffffff""##);
         }

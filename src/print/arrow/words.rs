@@ -96,8 +96,8 @@ mod tests {
     fn the_longest_text_that_is_allowed_fits_with_no_word_lost() {
         let long = format!("Reaction: When \"{}\", draw a card.{}", "mm ".repeat(19).trim(), " Take off a button. Draw a card.".repeat(4));
         assert!((200..=MOST_CHARACTERS).contains(&long.chars().count()));
-        let set = Words::fitted(&[text(&long)], 46.6, 20.0);
-        assert!(set.height <= 20.0 && set.size > SMALLEST, "{} at {}", set.height, set.size);
+        let set = Words::fitted(&[text(&long)], 46.6, 23.0);
+        assert!(set.height <= 23.0 && set.size > SMALLEST, "{} at {}", set.height, set.size);
         let words: Vec<&str> = set.lines.iter().flat_map(|(line, _)| line.iter().map(|(_, word, _)| word.as_str())).collect();
         assert_eq!(words.join(" "), long);
         for (line, _) in &set.lines {
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn tags_are_bold() {
-        let set = Words::fitted(&[text("Persistent."), text("Hand Reaction (Cost 1): When \"it: rains\", draw a card.")], 46.6, 20.0);
+        let set = Words::fitted(&[text("Persistent."), text("Hand Reaction (Cost 1): When \"it: rains\", draw a card.")], 46.6, 23.0);
         let bold: Vec<&str> =
             set.lines.iter().flat_map(|(line, _)| line).filter(|w| w.0 == Font::CondensedBold).map(|w| w.1.as_str()).collect();
         assert_eq!(bold, ["Persistent.", "Hand", "Reaction", "(Cost", "1):"]);
