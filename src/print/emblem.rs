@@ -11,7 +11,7 @@ pub(super) struct Emblem {
     /// Which of a shape's forms: how many parts, how far turned.
     form: usize,
     pub(super) field: &'static str,
-    ink: &'static str,
+    pub(super) ink: &'static str,
     accent: &'static str,
 }
 

@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn a_deck_of_30_takes_4_sheets_of_two_sides() {
         let deck = crate::games::arrow::builtin_deck("arrow-harbour").unwrap();
-        let bytes = deck_pdf(&deck, |design| arrow_face(design, &deck, None), Paper::A4).unwrap();
+        let bytes = deck_pdf(&deck, |design| arrow_face(&design.face, None), Paper::A4).unwrap();
         assert!(bytes.starts_with(b"%PDF-"));
         assert_eq!(page_count(&bytes), 8);
     }

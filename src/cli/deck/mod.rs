@@ -187,7 +187,7 @@ fn print(args: &PrintArgs, output: Output) -> anyhow::Result<Outcome> {
         Decks::Arrow(_) if args.without_objections => bail!("--without-objections is for Canon decks: leave it out"),
         Decks::Arrow(decks) => {
             for Arrow { deck, pictures } in &decks {
-                let face = |design: &Design<_>| print::arrow_face(design, deck, pictures.get(&design.card));
+                let face = |design: &Design<_>| print::arrow_face(&design.face, pictures.get(&design.card));
                 print_deck(args, deck, decks.len() > 1, face, output)?;
             }
         }

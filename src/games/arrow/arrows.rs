@@ -106,11 +106,6 @@ impl Arrows {
     pub fn iter(self) -> impl Iterator<Item = Direction> {
         Direction::ALL.into_iter().filter(move |way| self.has(*way))
     }
-
-    /// As bits, the lowest for [`Direction::N`], clockwise.
-    pub(super) const fn bits(self) -> u8 {
-        self.0
-    }
 }
 
 impl From<Direction> for Arrows {

@@ -12,7 +12,6 @@ pub use picture::Picture;
 use super::face::{CORNER, HEIGHT, WIDTH};
 use super::fonts::{CAP_HEIGHT, Font};
 use super::svg::{Anchor, Svg};
-use crate::cards::{Deck, Design};
 use crate::games::arrow::{Direction, Face, Sign};
 use words::Words;
 
@@ -31,11 +30,8 @@ const MARGIN: f64 = 1.4;
 /// The highest that the special texts may be, so that the picture keeps its place.
 const MOST_WORDS: f64 = 23.0;
 
-/// The face of a design as SVG, 63×88 mm. The drawn picture follows from the card's name, types and place in the deck; another
-/// may take its place.
-pub fn arrow_face(design: &Design<Face>, deck: &Deck<Face>, picture: Option<&Picture>) -> String {
-    let place = deck.designs().iter().position(|d| d.card == design.card).unwrap_or_default();
-    let face = &design.face;
+/// A face as SVG, 63×88 mm. The drawn picture follows from the card's name and types; one that was brought may take its place.
+pub fn arrow_face(face: &Face, picture: Option<&Picture>) -> String {
     let [left, top, width, height] = PANEL;
     let bottom = top + height;
     let mut svg = Svg::new(WIDTH, HEIGHT);
@@ -52,7 +48,7 @@ pub fn arrow_face(design: &Design<Face>, deck: &Deck<Face>, picture: Option<&Pic
         let art = [left, art_top, width, types_top - art_top];
         svg.clipped("art", art, 0.0, |svg| match picture {
             Some(picture) => picture.draw(svg, art),
-            None => picture::draw(svg, face, place, art),
+            None => picture::draw(svg, face, art),
         });
         band(svg, face);
         types(svg, face, types_top);

@@ -9,6 +9,8 @@ const MOTIFS: &str = include_str!("motifs.txt");
 /// The shapes of one silhouette, in a square of 100 by 100.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Motif {
+    /// Its place in the list.
+    pub(super) number: usize,
     lines: &'static str,
 }
 
@@ -24,16 +26,17 @@ impl Motif {
     /// The silhouette that the last word of a name calls for which has one.
     pub(super) fn of(name: &str) -> Option<Self> {
         let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-        words.filter_map(|word| Self::named(&word.to_lowercase())).last()
+        words.filter_map(|word| Self::named(&word.to_lowercase())).next_back()
     }
 
     fn named(word: &str) -> Option<Self> {
-        let mut rest = MOTIFS;
+        let (mut rest, mut number) = (MOTIFS, 0);
         while let Some((line, after)) = rest.split_once('\n') {
-            if line == word {
+            if line == word && is_name(rest) {
                 let end = after.match_indices('\n').map(|(at, _)| at).find(|at| is_name(after.get(at + 1..).unwrap_or_default()));
-                return Some(Self { lines: after.get(..end.unwrap_or(after.len())).unwrap_or_default() });
+                return Some(Self { number, lines: after.get(..end.unwrap_or(after.len())).unwrap_or_default() });
             }
+            number += usize::from(is_name(rest));
             rest = after;
         }
         None

@@ -12,6 +12,9 @@ use std::io::Cursor;
 /// Longest side at which a picture that was brought is kept, in pixels: enough at 300 dots an inch.
 const MOST_SIDE_PX: u32 = 800;
 
+/// Emblems that names without a silhouette are spread over.
+const EMBLEM_COUNT: usize = 1536;
+
 /// A picture that takes the place of the drawn one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
@@ -69,8 +72,8 @@ enum Scene {
 }
 
 impl Scene {
-    /// By what kind of thing the card shows; else by its place.
-    fn of(face: &Face, place: usize) -> Self {
+    /// By what kind of thing the card shows; else by a number.
+    fn of(face: &Face, number: usize) -> Self {
         let is = |words: &[&str]| face.types.iter().any(|kind| words.contains(&kind.as_ref()));
         if is(&["Boat", "Sea", "Sailor", "Cargo"]) {
             Self::Sea
@@ -85,25 +88,31 @@ impl Scene {
         } else if is(&["Machine", "Toy", "Gear"]) {
             Self::Rays
         } else {
-            [Self::Rays, Self::Hills, Self::Stars, Self::Planks, Self::Sea, Self::Bunting][place % 6]
+            [Self::Rays, Self::Hills, Self::Stars, Self::Planks, Self::Sea, Self::Bunting][number % 6]
         }
     }
 }
 
-/// Draws the picture of the design at this place of a deck into a rectangle.
-pub(super) fn draw(svg: &mut Svg, face: &Face, place: usize, [x, y, w, h]: [f64; 4]) {
-    // 3 and 8 share no factor, so neighbours run through all colours; light and dark take turns after them.
-    let Pair { dark, light, accent } = EMBLEMS[3 * place % EMBLEMS.len()];
-    let bright = (place + place / EMBLEMS.len()).is_multiple_of(2);
-    let (field, ink) = if bright { (light, dark) } else { (dark, light) };
-    svg.rect([x, y, w, h], 0.0, &format!(r#"fill="{field}""#));
-    scene(svg, Scene::of(face, place), [x, y, w, h], ink);
+/// Draws the picture of a card into a rectangle. It follows from the card alone, so that a card looks the same in every deck.
+pub(super) fn draw(svg: &mut Svg, face: &Face, [x, y, w, h]: [f64; 4]) {
     let centre = [x + w / 2.0, y + h / 2.0];
     let side = (h - 2.0).min(w - 4.0);
-    match Motif::of(&face.name) {
-        Some(motif) => motif.draw(svg, centre, side, Colours { ink, accent, field }),
-        None => Emblem::of(0, place).draw(svg, centre, side / 2.0),
-    }
+    let ground = |svg: &mut Svg, field: &str, ink: &str, number: usize| {
+        svg.rect([x, y, w, h], 0.0, &format!(r#"fill="{field}""#));
+        scene(svg, Scene::of(face, number), [x, y, w, h], ink);
+    };
+    let Some(motif) = Motif::of(&face.name) else {
+        let number = face.name.bytes().fold(0, |sum: usize, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+        let emblem = Emblem::of(0, number % EMBLEM_COUNT);
+        ground(svg, emblem.field, emblem.ink, number);
+        return emblem.draw(svg, centre, side / 2.0);
+    };
+    // 3 and 8 share no factor, so neighbours run through all colours; light and dark take turns after them.
+    let Pair { dark, light, accent } = EMBLEMS[3 * motif.number % EMBLEMS.len()];
+    let bright = (motif.number + motif.number / EMBLEMS.len()).is_multiple_of(2);
+    let (field, ink) = if bright { (light, dark) } else { (dark, light) };
+    ground(svg, field, ink, motif.number);
+    motif.draw(svg, centre, side, Colours { ink, accent, field });
 }
 
 /// Faint, so that the silhouette stands out.

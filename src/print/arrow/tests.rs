@@ -1,4 +1,5 @@
 use super::*;
+use crate::cards::{Deck, Design};
 use crate::games::arrow::{builtin_deck, read_deck};
 use crate::print::{back, raster};
 use image::RgbaImage;
@@ -8,7 +9,7 @@ fn set() -> Deck<Face> {
 }
 
 fn pictures(deck: &Deck<Face>, px_per_mm: f64) -> Vec<(&Design<Face>, RgbaImage)> {
-    deck.designs().iter().map(|design| (design, raster(&arrow_face(design, deck, None), px_per_mm).unwrap())).collect()
+    deck.designs().iter().map(|design| (design, raster(&arrow_face(&design.face, None), px_per_mm).unwrap())).collect()
 }
 
 /// Mean lightness about a place, 0 to 1.
@@ -80,7 +81,7 @@ fn the_words_lie_within_the_panel_and_apart_from_the_arrows() {
     let deck = set();
     let px_per_mm = 96.0 / 25.4;
     for design in deck.designs() {
-        let tree = resvg::usvg::Tree::from_str(&arrow_face(design, &deck, None), &crate::print::fonts::options()).unwrap();
+        let tree = resvg::usvg::Tree::from_str(&arrow_face(&design.face, None), &crate::print::fonts::options()).unwrap();
         let mut count = 0;
         visit(tree.root(), &mut |text| {
             let bounds = text.abs_bounding_box();
@@ -122,7 +123,7 @@ fn a_picture_that_was_brought_takes_the_place_of_the_drawn_one() {
     green.write_to(&mut std::io::Cursor::new(&mut png), image::ImageFormat::Png).unwrap();
     let picture = Picture::read(&png).unwrap();
     let greens = |picture: Option<&Picture>| {
-        let image = raster(&arrow_face(&deck.designs()[0], &deck, picture), 2.0).unwrap();
+        let image = raster(&arrow_face(&deck.designs()[0].face, picture), 2.0).unwrap();
         image.pixels().filter(|p| p.0 == [0, 200, 0, 255]).count()
     };
     assert!(greens(None) == 0 && greens(Some(&picture)) > 5000);

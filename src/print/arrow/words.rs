@@ -14,10 +14,22 @@ const GAP: f64 = 0.4;
 /// Texts set in lines of a size.
 pub(super) struct Words {
     size: f64,
-    /// Each line's words with their fonts and places, and how far its baseline lies below the top.
-    lines: Vec<(Vec<(Font, String, f64)>, f64)>,
+    lines: Vec<Line>,
     /// How high all lines are.
     pub(super) height: f64,
+}
+
+struct Line {
+    words: Vec<Word>,
+    /// How far its baseline lies below the top.
+    y: f64,
+}
+
+struct Word {
+    font: Font,
+    text: String,
+    /// How far it begins from the left.
+    x: f64,
 }
 
 impl Words {
@@ -37,7 +49,7 @@ impl Words {
 
     fn set(texts: &[Text], width: f64, size: f64) -> Self {
         let blank = Font::Condensed.width(" ") * size;
-        let mut lines: Vec<(Vec<(Font, String, f64)>, f64)> = Vec::new();
+        let mut lines: Vec<Line> = Vec::new();
         let mut y = 0.0;
         for (number, text) in texts.iter().enumerate() {
             y += if number > 0 { GAP * size } else { 0.0 };
@@ -50,11 +62,11 @@ impl Words {
                 let wide = font.width(word) * size;
                 if x + wide > width {
                     y += LEAD * size;
-                    lines.push((Vec::new(), y));
+                    lines.push(Line { words: Vec::new(), y });
                     x = 0.0;
                 }
-                if let Some((line, _)) = lines.last_mut() {
-                    line.push((font, word.into(), x));
+                if let Some(line) = lines.last_mut() {
+                    line.words.push(Word { font, text: word.into(), x });
                 }
                 x += wide + blank;
             }
@@ -64,11 +76,11 @@ impl Words {
 
     /// Draws the lines below a point.
     pub(super) fn draw(&self, svg: &mut Svg, [left, top]: [f64; 2], style: &str) {
-        for (line, y) in &self.lines {
-            for run in line.chunk_by(|a, b| a.0 == b.0) {
-                let Some((font, _, x)) = run.first() else { continue };
-                let text: Vec<&str> = run.iter().map(|(_, word, _)| word.as_str()).collect();
-                svg.text(&text.join(" "), [left + x, top + y], Anchor::Start, *font, self.size, style);
+        for line in &self.lines {
+            for run in line.words.chunk_by(|a, b| a.font == b.font) {
+                let Some(Word { font, x, .. }) = run.first() else { continue };
+                let text: Vec<&str> = run.iter().map(|word| word.text.as_str()).collect();
+                svg.text(&text.join(" "), [left + x, top + line.y], Anchor::Start, *font, self.size, style);
             }
         }
     }
@@ -98,19 +110,18 @@ mod tests {
         assert!((200..=MOST_CHARACTERS).contains(&long.chars().count()));
         let set = Words::fitted(&[text(&long)], 46.6, 23.0);
         assert!(set.height <= 23.0 && set.size > SMALLEST, "{} at {}", set.height, set.size);
-        let words: Vec<&str> = set.lines.iter().flat_map(|(line, _)| line.iter().map(|(_, word, _)| word.as_str())).collect();
+        let words: Vec<&str> = set.lines.iter().flat_map(|line| &line.words).map(|word| word.text.as_str()).collect();
         assert_eq!(words.join(" "), long);
-        for (line, _) in &set.lines {
-            let (font, word, x) = line.last().unwrap();
-            assert!(x + font.width(word) * set.size <= 46.6 + 1e-9);
+        for word in set.lines.iter().filter_map(|line| line.words.last()) {
+            assert!(word.x + word.font.width(&word.text) * set.size <= 46.6 + 1e-9);
         }
     }
 
     #[test]
     fn tags_are_bold() {
         let set = Words::fitted(&[text("Persistent."), text("Hand Reaction (Cost 1): When \"it: rains\", draw a card.")], 46.6, 23.0);
-        let bold: Vec<&str> =
-            set.lines.iter().flat_map(|(line, _)| line).filter(|w| w.0 == Font::CondensedBold).map(|w| w.1.as_str()).collect();
+        let words = set.lines.iter().flat_map(|line| &line.words);
+        let bold: Vec<&str> = words.filter(|word| word.font == Font::CondensedBold).map(|word| word.text.as_str()).collect();
         assert_eq!(bold, ["Persistent.", "Hand", "Reaction", "(Cost", "1):"]);
     }
 }
