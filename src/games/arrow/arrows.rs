@@ -107,10 +107,6 @@ impl Arrows {
         Direction::ALL.into_iter().filter(move |way| self.has(*way))
     }
 
-    /// As bits, the lowest for [`Direction::N`], clockwise.
-    pub(super) const fn bits(self) -> u8 {
-        self.0
-    }
 }
 
 impl From<Direction> for Arrows {

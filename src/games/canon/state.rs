@@ -1,5 +1,6 @@
 use super::setup::DEALT;
-use super::{Hand, Setup, SetupError, Zone};
+use super::{Setup, SetupError, Zone};
+use crate::games::Hand;
 use crate::cards::{CardId, Face};
 use crate::table::{Expected, Layout, Pile, Seat};
 use serde::{Deserialize, Serialize};

@@ -1,0 +1,9 @@
+//! ConCardia Arrow: every sentence of the rules that a table can keep or break, and every ruling, each by name.
+
+mod capturing;
+mod oracle;
+mod perft;
+pub mod prelude;
+mod starting;
+mod subject;
+mod turn;

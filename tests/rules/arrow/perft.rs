@@ -1,0 +1,1 @@
+//! How many ways a game can go.
