@@ -237,8 +237,7 @@ impl Arrow {
         match effect {
             Effect::Draw(who, amount) => give(*who, &|seat| count(amount).min(self.side(seat).deck)),
             Effect::Discard(who, amount) => {
-                let used = |seat| u16::from(run.source.place == Place::Hand && seat == run.seat);
-                give(*who, &|seat| count(amount).min(self.side(seat).hand.count().saturating_sub(used(seat))));
+                give(*who, &|seat| count(amount).min(self.spare_cards(seat)));
             }
             Effect::Recover(amount) => give(Who::You, &|seat| count(amount).min(self.side(seat).discard.len().try_into().unwrap_or(u16::MAX))),
             Effect::TakeOff(who) => give(*who, &|seat| wearing(seat, false)),

@@ -101,6 +101,12 @@ impl Arrow {
     }
 
     fn activate(&mut self, seat: Seat, used: &Use) {
+        if let Some(design) = used.card.as_ref().filter(|_| used.at == Place::Hand).and_then(|card| self.setup.number(card)) {
+            // It is shown, so from now on all know it.
+            let hand = &mut self.side_mut(seat).hand;
+            hand.remove(Some(&design));
+            hand.add(Some(design));
+        }
         if let Ok((run, event)) = self.reaction(seat, used) {
             self.reactions = self.reactions.saturating_add(1);
             if let (Some(event), Some(Frame::Window { used, .. })) = (event, self.stack.last_mut()) {

@@ -172,7 +172,7 @@ impl Arrow {
         match (&self.phase, self.acting()) {
             (_, Some(turn)) if turn == seat => self.judge_action(seat, carry, number),
             (_, Some(turn)) => Err(self.out_of_turn(seat, turn)),
-            (Phase::Starting, None) => Err(Objection::NotTheStart { at: carry.to, wanted: Cell::start(seat) }),
+            (Phase::Starting, None) if carry.from == Place::Hand => Err(Objection::NotTheStart { at: carry.to, wanted: Cell::start(seat) }),
             (Phase::Turn { seat: turn, step: Step::Draw }, None) if *turn != seat && self.stack.is_empty() => Err(self.out_of_turn(seat, *turn)),
             _ if awaited.wants.is_empty() => Err(Objection::NothingTo { what: "carry" }),
             _ => Err(self.due_first(&awaited.wants)),

@@ -72,7 +72,7 @@ pub enum Objection {
     Repeated { what: String },
     #[error("{what} costs {cost}: {paid} cannot be paid for it")]
     WrongPayment { what: String, cost: u8, paid: u8 },
-    #[error("{what} costs X: say how much X is")]
+    #[error("{what} costs as much as is chosen: say how much")]
     NoX { what: String },
     #[error("{seat} cannot pay {cost} for {what}: {purse} cards and charge counters are there")]
     CannotPay { seat: Seat, what: String, cost: u16, purse: u16 },

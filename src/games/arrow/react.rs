@@ -95,7 +95,7 @@ impl Arrow {
 
     /// Most that a seat can pay: the rest of its hand, and the charge counters on its cards (Charge Counter).
     pub(super) fn purse(&self, seat: Seat, source: &Source) -> u16 {
-        let hand = self.side(seat).hand.count().saturating_sub(u16::from(source.place == Place::Hand));
+        let hand = self.spare_cards(seat).saturating_sub(u16::from(source.place == Place::Hand));
         let counters = self.pieces().filter(|card| card.owner == seat).map(|card| self.counters(card.id));
         counters.fold(hand, u16::saturating_add)
     }
@@ -129,11 +129,11 @@ impl Arrow {
         let (ability, _) = ability(text).ok_or_else(missing)?;
         let what = || self.shown(used.card.as_ref());
         let cost = match (ability.cost, used.x) {
-            (Cost::Fixed { count, .. }, None) => u16::from(count),
+            (Cost::Fixed { count, or_more: false }, None) => u16::from(count),
             (Cost::Fixed { count, or_more: true }, Some(x)) if x >= count => u16::from(x),
             (Cost::Fixed { count, .. }, Some(paid)) => return Err(Objection::WrongPayment { what: what(), cost: count, paid }),
             (Cost::X, Some(x)) => u16::from(x),
-            (Cost::X, None) => return Err(Objection::NoX { what: what() }),
+            (Cost::X | Cost::Fixed { or_more: true, .. }, None) => return Err(Objection::NoX { what: what() }),
         };
         let purse = self.purse(seat, &source);
         if cost > purse {

@@ -222,12 +222,27 @@ impl Arrow {
         self.setup.copies(seat, design).saturating_sub(located.try_into().unwrap_or(u16::MAX))
     }
 
-    /// Whether a seat may hold a card of this design: it was seen to take one, or one of its unknown cards could be it.
+    /// Whether a seat may hold a card of this design that is not in use: it was seen to take one, or one of its unknown cards could be it.
     pub fn could_hold(&self, seat: Seat, design: DesignNumber) -> bool {
         let hand = &self.side(seat).hand;
-        known(hand, design) > 0 || hand.unknown() > 0 && self.hidden_copies(seat, design) > 0
+        let most = known(hand, design).saturating_add(hand.unknown().min(self.hidden_copies(seat, design)));
+        usize::from(most) > self.in_use(seat).filter(|used| *used == design).count()
     }
 
+    /// Cards of a seat's hand whose texts run: they are shown, and stay in the hand until they leave for the Discard Pile.
+    pub(super) fn in_use(&self, seat: Seat) -> impl Iterator<Item = DesignNumber> {
+        let used = move |frame: &Frame| match frame {
+            Frame::Run(run) if run.seat == seat && run.source.place == super::Place::Hand => run.source.design,
+            _ => None,
+        };
+        self.stack.iter().filter_map(used)
+    }
+
+    /// Cards of a seat's hand that are not in use.
+    pub(super) fn spare_cards(&self, seat: Seat) -> u16 {
+        let used = self.in_use(seat).count().try_into().unwrap_or(u16::MAX);
+        self.side(seat).hand.count().saturating_sub(used)
+    }
 }
 
 fn known(hand: &Hand<DesignNumber>, design: DesignNumber) -> u16 {

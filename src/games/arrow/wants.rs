@@ -81,7 +81,7 @@ impl Arrow {
         let wants = match &run.stage {
             Stage::Asking => vec![Want::Answer { seat }],
             Stage::Paying => {
-                let discards = Want::FromHand { seat, to: vec![Zone::Discard(seat).into()], designs: self.payable(run) };
+                let discards = Want::FromHand { seat, to: vec![Zone::Discard(seat).into()], designs: self.holdable(seat, |_| true) };
                 let counters = self.pieces().filter(|card| card.owner == seat && self.counters(card.id) > 0);
                 std::iter::once(discards).chain(counters.map(|card| Want::Spend { seat, card })).collect()
             }
@@ -105,19 +105,6 @@ impl Arrow {
         ability.steps.get(usize::from(step))
     }
 
-    /// Cards of the hand that can pay: any, but the one that is being used.
-    fn payable(&self, run: &Run) -> Vec<DesignNumber> {
-        let own = run.source.design.filter(|_| run.source.place == Place::Hand);
-        let spare = |design| own != Some(design) || self.may_hold_two(run.seat, design);
-        self.holdable(run.seat, spare)
-    }
-
-    fn may_hold_two(&self, seat: Seat, design: DesignNumber) -> bool {
-        let hand = &self.side(seat).hand;
-        let known = hand.known().get(&design).copied().unwrap_or(0);
-        known + hand.unknown().min(self.hidden_copies(seat, design)) >= 2
-    }
-
     pub(super) fn wants_of(&self, run: &Run, sentence: &Sentence, left: [u16; 2], among: &[u16]) -> Vec<Want> {
         let values = Values::of(self);
         let view = run.view(self, &values);
@@ -132,7 +119,7 @@ impl Arrow {
         match &sentence.effect {
             Effect::Draw(..) => vec![self.drawing(next)],
             Effect::Discard(..) => {
-                vec![Want::FromHand { seat: next, to: vec![Zone::Discard(next).into()], designs: self.payable(&Run { seat: next, ..run.clone() }) }]
+                vec![Want::FromHand { seat: next, to: vec![Zone::Discard(next).into()], designs: self.holdable(next, |_| true) }]
             }
             Effect::Recover(_) => {
                 let from = Zone::Discard(next).into();
@@ -150,22 +137,25 @@ impl Arrow {
                 };
                 movable().flat_map(|card| moved(card, to.clone())).collect()
             }
-            Effect::Remove(_) => cards().map(|card| carried(card, Zone::Discard(card.owner).into())).collect(),
-            Effect::Return(_) => {
-                let back = |card: Source| Want::Carry { seat: card.owner, from: card.place, to: Place::Hand, design: card.design };
-                cards().map(back).collect()
+            // Told as their owner's, into whose pile or hand they go, whoever's hand carries them.
+            Effect::Remove(_) | Effect::Return(_) => {
+                let to = |owner| if matches!(sentence.effect, Effect::Return(_)) { Place::Hand } else { Zone::Discard(owner).into() };
+                cards().map(|card| Want::Carry { seat: card.owner, from: card.place, to: to(card.owner), design: card.design }).collect()
             }
             Effect::Play(filter) => {
                 let fits = |design| view.fits(filter, &Source { place: Place::Hand, owner: seat, design: Some(design), id: 0 });
-                let own = run.source.design.filter(|_| run.source.place == Place::Hand);
-                let designs = self.holdable(seat, |design| fits(design) && (own != Some(design) || self.may_hold_two(seat, design)));
+                let designs = self.holdable(seat, fits);
                 let to: Vec<Place> = self.board.open().map(Place::from).collect();
                 if to.is_empty() || designs.is_empty() { Vec::new() } else { vec![Want::FromHand { seat, to, designs }] }
             }
             Effect::PlayThis => {
                 let Some(design) = run.source.design else { return Vec::new() };
                 let to: Vec<Place> = self.board.open().map(Place::from).collect();
-                match run.source.place {
+                // A card that has just been removed lies on top of its owner's Discard Pile.
+                let pile = Zone::Discard(run.source.owner);
+                let removed = run.source.id > 0 && self.by_id(run.source.id).is_none() && self.side(run.source.owner).discard.last() == Some(&Some(design));
+                let place = if removed { pile.into() } else { run.source.place };
+                match place {
                     Place::Hand if !to.is_empty() => vec![Want::FromHand { seat, to, designs: vec![design] }],
                     Place::On(from @ Zone::Discard(_)) => {
                         to.into_iter().map(|to| Want::Carry { seat, from: from.into(), to, design: Some(design) }).collect()

@@ -74,5 +74,25 @@ pub fn draws(game: &Arrow) -> Option<Seat> {
     }
 }
 
-/// Cards with texts of every kind.
-pub const TEXTS: &[&str] = PLAIN;
+/// Cards with texts of every kind, beside walls.
+pub const TEXTS: &[&str] = &[
+    "w rock 1/9",
+    "slider rock 2/3 N E; Beast; Action: Slide this card.",
+    "pusher paper 2/4 N S; Person; Action (Cost 1): Slide an opposing card 2 spaces.",
+    "frog scissors 2/3 all; Beast; Play Reaction: When this card would be captured, you may make this card jump.",
+    "mover paper 1/4 W; Person; Action: Move up to 2 other cards to an empty space adjacent to this card.",
+    "flood rock 1/2 S; Tide; Immediate (Cost X): Remove up to X opposing cards.",
+    "gift paper 1/2 N; Tide; Immediate: Draw 2 cards. Your opponent draws a card.",
+    "battery scissors 1/5 E; Device; Action: Put 2 charge counters on this card. Take another action.",
+    "lamp rock 1/5 NE; Device; Persistent: Friendly Person cards have +1 Defense.; Action (Cost 1): Give a friendly card +2 Strength this turn.",
+    "banner paper 1/5 NW; Device; Play: Friendly adjacent cards have +1 Strength. If there are 2 or more friendly Beast cards, this card has +2 Defense.",
+    "veto scissors 1/2 S; Tide; Hand Reaction (Cost 1): When your opponent activates an ability, cancel it.",
+    "echo rock 1/2 S; Tide; Reaction: When an opposing card is captured, draw a card.",
+    "late paper 1/2 N; Person; Reaction: When an opposing card is played, you may play this card.",
+    "chaos scissors 1/2 N; Tide; Play: Adjacent cards are Rock. This card is superior to Beast cards. This card cannot be moved.",
+    "thief rock 1/2 N; Person; Immediate: Your opponent discards a card. Take the top card of your Discard Pile into your hand.",
+    "recall paper 1/2 E; Tide; Immediate (Cost 1 or more): Return a friendly card to its owner's hand. If the Power is 3 or more, draw a card.",
+    "puppet scissors 2/4 W; Person; Action: Activate an Action of another friendly card.",
+    "hats paper 1/2 SW; Person; Action: Draw a card for each \"player with a hat\".",
+    "dawn rock 1/6 E; Device; Persistent.; Reaction: At your Persistent Effects Step, draw a card.",
+];

@@ -23,7 +23,9 @@ fn starting_cards_lie_left_of_the_middle_and_touch_by_a_corner_alone() {
 #[test]
 fn both_place_before_anybody_draws_whichever_is_first() {
     let game = play(dealt(PLAIN), &["P2 place d4 x/r"]);
-    assert_eq!(verdict(&game, "P2 move P2.deck > hand ?"), "unfinished");
+    for draw in ["P1 move P1.deck > hand ?", "P2 move P2.deck > hand ?"] {
+        assert_eq!(verdict(&game, draw), "unfinished");
+    }
     assert_eq!(game.to_act(), [seat("P1")]);
 }
 
