@@ -143,7 +143,8 @@ impl Arrow {
                 Phase::Turn { seat, step: Step::Draw } => self.draw_step_over(seat),
                 Phase::Turn { seat: turn, step: Step::Collect { mut due, mut gone } } => {
                     due.retain(|id| *id != moved.id);
-                    gone.push(moved);
+                    // It is told of where it lay.
+                    gone.push(Source { place: carry.from, ..moved });
                     self.phase = Phase::Turn { seat: turn, step: Step::Collect { due, gone } };
                 }
                 Phase::Turn { seat: turn, .. } => {

@@ -26,10 +26,12 @@ impl Arrow {
         }
         let mut state = Cow::Borrowed(self);
         loop {
-            if let Move::Use(used) = action
-                && state.reaction(seat, used).is_ok()
-            {
-                return Ok(state);
+            if let Move::Use(used) = action {
+                match state.reaction(seat, used) {
+                    Ok(_) => return Ok(state),
+                    Err(objection @ Objection::ReactedAlready { .. }) => return Err(objection),
+                    Err(_) => {}
+                }
             }
             match state.passed_over() {
                 Some(next) => state = Cow::Owned(next),
@@ -140,13 +142,14 @@ impl Arrow {
                 Err(Objection::NothingToReactTo { .. }) => self.reaction(seat, used).map(drop),
                 judged => judged.map(drop),
             },
-            Some(turn) => Err(match self.reaction(seat, used) {
-                Err(Objection::NotNow { .. }) => Objection::OutOfTurn { seat, turn },
-                Err(objection) => objection,
-                Ok(_) => Objection::OutOfTurn { seat, turn },
-            }),
-            None if awaited.wants.is_empty() => Err(Objection::NothingTo { what: "activate" }),
-            None => Err(self.due_first(&awaited.wants)),
+            acting => match self.reaction(seat, used) {
+                // No reaction at all.
+                Err(Objection::NotNow { .. }) => Err(match acting {
+                    Some(turn) => Objection::OutOfTurn { seat, turn },
+                    None => self.unfinished_or(Objection::NothingTo { what: "activate" }),
+                }),
+                judged => judged.map(drop),
+            },
         }
     }
 

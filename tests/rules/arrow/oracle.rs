@@ -7,15 +7,15 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 /// A card on a board of text-free cards, by file and rank from zero.
-struct Lying<'a> {
-    at: (i32, i32),
-    owner: Seat,
-    face: &'a Face,
+pub struct Lying<'a> {
+    pub at: (i32, i32),
+    pub owner: Seat,
+    pub face: &'a Face,
 }
 
 /// By the words of the rules alone: for each card, every other card is asked whether it stands next to it, points at it, beats it and
 /// belongs to the other player.
-fn captured(cards: &[Lying<'_>]) -> Vec<(i32, i32)> {
+pub fn captured(cards: &[Lying<'_>]) -> Vec<(i32, i32)> {
     let beats = |a: Sign, b: Sign| (a as i32 - b as i32).rem_euclid(3) == 1;
     let taken = cards.iter().filter(|victim| {
         let mut strength = None;
