@@ -43,6 +43,14 @@ impl<C: Ord> Hand<C> {
         }
     }
 
+    /// One of its unknown cards is shown to all.
+    pub(super) fn reveal(&mut self, card: C) {
+        if self.unknown > 0 {
+            self.unknown -= 1;
+            self.add(Some(card));
+        }
+    }
+
     /// Takes a card out: a known copy first, since copies are interchangeable. An unread card may be any of the hand, so that
     /// nothing stays known. A read card that the hand as counted cannot hold came from elsewhere, and the hand stays as it is.
     pub(super) fn remove(&mut self, card: Option<&C>) {

@@ -1,8 +1,8 @@
 //! Names and sentences for a reader.
 
+use super::frame::{Frame, Stage};
 use super::setup::DesignNumber;
 use super::wants::{Want, question};
-use super::frame::{Frame, Stage};
 use super::{Arrow, Carry, Lies, Move, Phase, Place, Zone};
 use crate::cards::CardId;
 use crate::games::{Act, Narrate};

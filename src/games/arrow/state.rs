@@ -1,7 +1,8 @@
+use super::Source;
 use super::board::{Board, Piece};
 use super::frame::Frame;
 use super::setup::{DEALT, DesignNumber, Has, SEATS, Setup, SetupError};
-use super::Source;
+use crate::cards::CardId;
 use crate::games::Hand;
 use crate::table::Seat;
 use serde::{Deserialize, Serialize};
@@ -175,6 +176,13 @@ impl Arrow {
     /// The Play Area.
     pub const fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// Shows a player's hand to all: as many of its unknown cards become known as are named.
+    pub fn show_hand(&mut self, seat: Seat, cards: &[CardId]) {
+        for design in cards.iter().filter_map(|card| self.setup.number(card)).collect::<Vec<_>>() {
+            self.side_mut(seat).hand.reveal(design);
+        }
     }
 
     /// The same game with these cards in the Play Area, to look into a position.

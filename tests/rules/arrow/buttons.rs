@@ -33,7 +33,8 @@ fn a_button_is_its_wearers() {
 
 #[test]
 fn a_button_that_is_taken_off_has_no_effect_until_a_text_puts_it_on_again() {
-    let cards = ["strip rock 1/3; Tide; Immediate: Your opponent takes off a button.", "dress rock 1/3; Tide; Immediate: Put a button back on."];
+    let cards =
+        ["strip rock 1/3; Tide; Immediate: Your opponent takes off a button.", "dress rock 1/3; Tide; Immediate: Put a button back on."];
     let game = play(wearing("Play: Friendly cards have +2 Defense.", &cards), &["P1 pass", DRAW[1], "P2 use hand x/strip 1"]);
     assert_eq!(verdict(&game, "P1 put-on 1"), "unfinished");
     let game = play(game, &["P1 take-off 1", "P2 move hand > P2.discard x/strip", DRAW[0]]);

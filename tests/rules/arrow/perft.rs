@@ -185,7 +185,8 @@ fn games_without_texts_agree_with_a_plain_model_to_depth_four() {
     let collecting = play(turn(fighting.clone(), "P1 place c4 x/s"), &["P2 place d3 x/r"]);
     let paired = open(two, &["P1 place c3 x/p", "P2 place d4 x/w"]);
     let ending = turn(turn(quiet.clone(), "P1 place b2 x/w"), "P2 pass");
-    let positions = [("quiet", quiet, 0), ("fighting", fighting, 0), ("collecting", collecting, 0), ("paired", paired, 0), ("ending", ending, 1)];
+    let positions =
+        [("quiet", quiet, 0), ("fighting", fighting, 0), ("collecting", collecting, 0), ("paired", paired, 0), ("ending", ending, 1)];
     let mut counts = Vec::new();
     for (name, game, passes) in positions {
         let faces: Vec<Face> = game.setup().designs.iter().map(|printed| printed.face.clone()).collect();
@@ -204,9 +205,8 @@ const COUNTS: [u64; 20] = [25, 25, 737, 736, 37, 37, 1621, 1646, 2, 2, 2, 62, 25
 
 #[test]
 fn games_with_texts_are_as_listed_and_as_judged() {
-    let deck = |names: &[&str]| -> Vec<&str> {
-        TEXTS.iter().copied().filter(|line| names.contains(&line.split(' ').next().unwrap())).collect()
-    };
+    let deck =
+        |names: &[&str]| -> Vec<&str> { TEXTS.iter().copied().filter(|line| names.contains(&line.split(' ').next().unwrap())).collect() };
     let draw = "P1 move P1.deck > hand ?";
     let positions = [
         ("a slide", play(dealt(&deck(&["w", "slider"])), &["P1 place c3 x/slider", "P2 place d4 x/w", draw, "P1 use c3 x/slider 1"])),

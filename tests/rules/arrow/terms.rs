@@ -30,7 +30,8 @@ fn activate_what_responds_to_it_happens_even_if_it_is_cancelled() {
         "echo rock 1/3; Tide; Play Reaction: When you activate an Action, draw a card.",
     ];
     let game = play(holding(&cards), &["P1 place b2 x/echo"]);
-    let game = play(play(game, &REST), &["P1 use c2 x/well 1", "P2 use hand x/veto 1", "P2 move hand > P2.discard x/veto", "P1 use b2 x/echo 1"]);
+    let game =
+        play(play(game, &REST), &["P1 use c2 x/well 1", "P2 use hand x/veto 1", "P2 move hand > P2.discard x/veto", "P1 use b2 x/echo 1"]);
     // The Action is cancelled and draws nothing; what answered its activation does.
     let game = play(game, &[DRAW[0]]);
     assert_eq!(draws(&game), Some(seat("P2")));
@@ -61,7 +62,10 @@ fn cancel_leaves_the_costs_paid_and_the_action_used() {
         "flood rock 1/3; Tide; Immediate (Cost 1): Draw 2 cards.",
         "veto rock 1/3; Tide; Hand Reaction: When your opponent activates an Immediate, cancel it.",
     ];
-    let game = play(with(&cards), &["P1 use hand x/flood 1", "P1 move hand > P1.discard x/w", "P2 use hand x/veto 1", "P2 move hand > P2.discard x/veto"]);
+    let game = play(
+        with(&cards),
+        &["P1 use hand x/flood 1", "P1 move hand > P1.discard x/w", "P2 use hand x/veto 1", "P2 move hand > P2.discard x/veto"],
+    );
     assert_eq!(verdict(&game, DRAW[0]), "unfinished");
     let game = play(game, &["P1 move hand > P1.discard x/flood"]);
     assert_eq!((draws(&game), game.side(seat("P1")).discard.len()), (Some(seat("P2")), 2));
@@ -69,7 +73,8 @@ fn cancel_leaves_the_costs_paid_and_the_action_used() {
 
 #[test]
 fn charge_counters_pay_in_place_of_cards_one_for_one_and_mixed() {
-    let cards = ["battery rock 1/3; Device; Action: Put 2 charge counters on this card.", "flood rock 1/3; Tide; Immediate (Cost 2): Draw a card."];
+    let cards =
+        ["battery rock 1/3; Device; Action: Put 2 charge counters on this card.", "flood rock 1/3; Tide; Immediate (Cost 2): Draw a card."];
     let game = play(play(holding(&cards), &["P1 use c2 x/battery 1"]), &REST);
     let game = play(game, &["P1 use hand x/flood 1"]);
     for paid in [["P1 spend c2 x/battery", "P1 spend c2 x/battery"], ["P1 spend c2 x/battery", "P1 move hand > P1.discard x/w"]] {
@@ -80,7 +85,10 @@ fn charge_counters_pay_in_place_of_cards_one_for_one_and_mixed() {
 
 #[test]
 fn charge_counters_do_not_answer_a_discard_that_an_opponents_effect_asks_for() {
-    let cards = ["battery rock 1/3; Device; Action: Put 2 charge counters on this card.", "thief rock 1/3; Tide; Immediate: Your opponent discards a card."];
+    let cards = [
+        "battery rock 1/3; Device; Action: Put 2 charge counters on this card.",
+        "thief rock 1/3; Tide; Immediate: Your opponent discards a card.",
+    ];
     let game = play(holding(&cards), &["P1 use c2 x/battery 1", DRAW[1], "P2 use hand x/thief 1"]);
     assert_eq!(verdict(&game, "P1 spend c2 x/battery"), "unfinished");
     assert_eq!(verdict(&game, "P1 move hand > P1.discard x/w"), "ok");
@@ -123,11 +131,18 @@ fn x_is_chosen_on_activation() {
     let game = with(&["tide rock 1/3; Tide; Immediate (Cost X): Draw X cards."]);
     assert_eq!(verdict(&game, "P1 use hand x/tide 1"), "no-x");
     assert_eq!(verdict(&game, "P1 use hand x/tide 1 x=7"), "cannot-pay");
-    let game = play(game, &["P1 use hand x/tide 1 x=2", "P1 move hand > P1.discard x/w", "P1 move hand > P1.discard x/w", DRAW[0], DRAW[0]]);
+    let game =
+        play(game, &["P1 use hand x/tide 1 x=2", "P1 move hand > P1.discard x/w", "P1 move hand > P1.discard x/w", DRAW[0], DRAW[0]]);
     assert_eq!(verdict(&game, DRAW[0]), "unfinished");
     assert_eq!(verdict(&game, "P1 move hand > P1.discard x/tide"), "ok");
     // X may be nothing.
-    assert_eq!(verdict(&play(with(&["tide rock 1/3; Tide; Immediate (Cost X): Draw X cards."]), &["P1 use hand x/tide 1 x=0"]), "P1 move hand > P1.discard x/tide"), "ok");
+    assert_eq!(
+        verdict(
+            &play(with(&["tide rock 1/3; Tide; Immediate (Cost X): Draw X cards."]), &["P1 use hand x/tide 1 x=0"]),
+            "P1 move hand > P1.discard x/tide"
+        ),
+        "ok"
+    );
 }
 
 #[test]
@@ -141,7 +156,10 @@ fn jump_goes_over_a_card_to_the_free_space_behind_it() {
 
 #[test]
 fn move_goes_where_the_text_says() {
-    let game = play(holding(&["boat rock 1/3; Device; Action: Move a friendly card to an empty space adjacent to this card."]), &["P1 use c2 x/boat 1"]);
+    let game = play(
+        holding(&["boat rock 1/3; Device; Action: Move a friendly card to an empty space adjacent to this card."]),
+        &["P1 use c2 x/boat 1"],
+    );
     assert_eq!(verdict(&game, "P1 move c3 > b1 x/w"), "ok");
     assert_eq!(verdict(&game, "P1 move c3 > a1 x/w"), "unfinished");
     assert_eq!(verdict(&game, "P2 move d4 > b1 x/w"), "unfinished");
@@ -201,7 +219,8 @@ fn reactions_without_end_are_stopped() {
 
 #[test]
 fn cards_are_the_same_by_name_and_set() {
-    let game = holding(&["twin rock 1/3; Person; Play: Other cards that are the same as this card have +2 Defense.", "other rock 1/3; Person"]);
+    let game =
+        holding(&["twin rock 1/3; Person; Play: Other cards that are the same as this card have +2 Defense.", "other rock 1/3; Person"]);
     let game = play(game, &["P1 place b2 x/twin", DRAW[1], "P2 pass", DRAW[0], "P1 place d2 x/other"]);
     let values = Values::of(&game);
     let defense = ["c2", "b2", "d2"].map(|cell| values.get(cell.parse().unwrap()).unwrap().defense);

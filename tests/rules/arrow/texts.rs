@@ -16,8 +16,10 @@ fn defense(game: &Arrow, cell: &str) -> i16 {
 
 #[test]
 fn a_type_matters_to_texts_alone() {
-    let game = with(&["guard rock 1/3; Person; Play: Friendly Person cards have +2 Defense.", "dog rock 1/3; Beast", "ann rock 1/3; Person"]);
-    let game = play(game, &["P1 place c2 x/guard", DRAW[1], "P2 place e5 x/ann", DRAW[0], "P1 place b2 x/ann", DRAW[1], "P2 pass", DRAW[0]]);
+    let game =
+        with(&["guard rock 1/3; Person; Play: Friendly Person cards have +2 Defense.", "dog rock 1/3; Beast", "ann rock 1/3; Person"]);
+    let game =
+        play(game, &["P1 place c2 x/guard", DRAW[1], "P2 place e5 x/ann", DRAW[0], "P1 place b2 x/ann", DRAW[1], "P2 pass", DRAW[0]]);
     let game = play(game, &["P1 place b3 x/dog"]);
     // The card itself is one of them; the other player's are not.
     assert_eq!(["c2", "b2", "b3", "e5"].map(|cell| defense(&game, cell)), [5, 5, 3, 3]);
@@ -71,7 +73,8 @@ fn an_immediate_on_the_board_has_no_effect() {
 
 #[test]
 fn a_play_text_has_no_effect_while_its_card_is_used_for_its_immediate() {
-    let game = with(&["two rock 1/3; Tide; Play: Friendly cards have +3 Defense.; Immediate: Give each friendly card +1 Defense this turn."]);
+    let game =
+        with(&["two rock 1/3; Tide; Play: Friendly cards have +3 Defense.; Immediate: Give each friendly card +1 Defense this turn."]);
     let game = play(game, &["P1 use hand x/two 2"]);
     assert_eq!(defense(&game, "c3"), 10);
     assert_eq!(verdict(&with(&["two rock 1/3; Tide; Play: Friendly cards have +3 Defense."]), "P1 use hand x/two 1"), "not-now");

@@ -40,7 +40,8 @@ fn there_is_no_hand_limit() {
 #[test]
 fn a_captured_card_is_worth_a_point_or_what_it_says() {
     let cards = ["w rock 1/9", "r rock 9/9 all", "prize scissors 1/1; Beast; Play: This card is worth 2 more points."];
-    let game = play(dealt(&cards), &["P1 place c3 x/r", "P2 place d4 x/prize", DRAW[1], "P2 place e5 x/w", "P1 move d4 > P1.victory x/prize"]);
+    let game =
+        play(dealt(&cards), &["P1 place c3 x/r", "P2 place d4 x/prize", DRAW[1], "P2 place e5 x/w", "P1 move d4 > P1.victory x/prize"]);
     assert_eq!(game.points(seat("P1")), 3);
     let sheet = game.scores();
     assert_eq!((sheet.seats[0].total, sheet.seats[1].total, sheet.seats[0].rank), (3, 0, 1));
