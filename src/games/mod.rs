@@ -7,12 +7,14 @@
 pub mod arrow;
 pub mod canon;
 pub mod elements;
+mod hand;
 mod narrate;
 mod options;
 pub mod play;
 mod score;
 mod side;
 
+pub use hand::Hand;
 pub use narrate::Narrate;
 pub use options::OptionError;
 pub use score::{ScoreSheet, SeatScore, Term};

@@ -25,6 +25,11 @@ pub enum SeatError {
 }
 
 impl Seat {
+    /// The seat at the South edge.
+    pub const P1: Self = Self(0);
+    /// The next one clockwise; of two players, at the North edge.
+    pub const P2: Self = Self(1);
+
     /// The seat with this number from zero, when it is below eight.
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < 8 { Some(Self(index as u8)) } else { None }
@@ -37,6 +42,9 @@ impl Seat {
 }
 
 impl Seats {
+    /// Two.
+    pub const TWO: Self = Self(2);
+
     /// The number of seats.
     pub const fn count(self) -> usize {
         self.0 as usize

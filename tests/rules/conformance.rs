@@ -1,5 +1,6 @@
 //! What every game must keep, tried by random play.
 
+use kibitzer::games::arrow::Arrow;
 use kibitzer::games::canon::{Canon, Carry, Move, Place, Slot, Zone};
 use kibitzer::games::elements::Elements;
 use kibitzer::games::play::random_act;
@@ -40,6 +41,11 @@ fn elements_keeps_the_laws() {
     laws::<Elements>();
 }
 
+#[test]
+fn arrow_keeps_the_laws() {
+    laws::<Arrow>();
+}
+
 fn laws<G: Subject>() {
     let mut ended = 0;
     for (number, opening) in (0..).zip(G::openings()) {
@@ -75,6 +81,11 @@ fn canon_survives_any_acts() {
 #[test]
 fn elements_survives_any_acts_and_keeps_its_52_cards() {
     survives::<Elements>(1500, |game| assert_eq!(game.audit(), []));
+}
+
+#[test]
+fn arrow_survives_any_acts() {
+    survives::<Arrow>(1500, |_| {});
 }
 
 fn survives<G: Subject>(steps: u64, keeps: impl Fn(&G)) {

@@ -66,7 +66,7 @@ impl Canon {
             if self.setup.options.final_move == FinalMove::PlayOnly && matches!(self.phase, Phase::Final { .. }) {
                 return Err(Objection::FinalPlayOnly);
             }
-            return match hand.map_or(0, super::Hand::count) {
+            return match hand.map_or(0, crate::games::Hand::count) {
                 hand if hand >= HAND_LIMIT => Err(Objection::HandFull { seat, hand }),
                 _ if carry.from() == Place::Draw && self.draw == 0 => Err(Objection::DrawEmpty),
                 _ => Ok(()),

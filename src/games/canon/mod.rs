@@ -10,7 +10,6 @@ mod apply;
 mod check;
 mod describe;
 mod game;
-mod hand;
 mod legal;
 mod mat;
 mod moves;
@@ -24,7 +23,6 @@ mod setup;
 mod state;
 mod zone;
 
-pub use hand::Hand;
 pub use mat::{FAN_COPIES, card_place, card_places, mat};
 pub use moves::{Carry, Move, Place};
 pub use notation::MoveError;

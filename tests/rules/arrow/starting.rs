@@ -1,0 +1,68 @@
+//! Starting The Game, and the introduction; Rulings, ConCardia Arrow 1 and 2.
+
+use super::prelude::*;
+
+#[test]
+fn each_player_starts_with_seven_cards() {
+    let game = dealt(PLAIN);
+    for player in ["P1", "P2"] {
+        assert_eq!((game.side(seat(player)).hand.count(), game.side(seat(player)).deck), (7, 33));
+    }
+}
+
+#[test]
+fn starting_cards_lie_left_of_the_middle_and_touch_by_a_corner_alone() {
+    let game = dealt(PLAIN);
+    assert_eq!(verdict(&game, "P1 place c3 x/r"), "ok");
+    assert_eq!(verdict(&game, "P2 place d4 x/r"), "ok");
+    for wrong in ["P1 place d3 x/r", "P1 place d4 x/r", "P2 place c4 x/r", "P2 place c3 x/r"] {
+        assert_eq!(verdict(&game, wrong), "not-the-start", "{wrong}");
+    }
+}
+
+#[test]
+fn both_place_before_anybody_draws_whichever_is_first() {
+    let game = play(dealt(PLAIN), &["P2 place d4 x/r"]);
+    for draw in ["P1 move P1.deck > hand ?", "P2 move P2.deck > hand ?"] {
+        assert_eq!(verdict(&game, draw), "unfinished");
+    }
+    assert_eq!(game.to_act(), [seat("P1")]);
+}
+
+fn first(south: &str, north: &str, extra: &[&str]) -> Option<Seat> {
+    let deck: Vec<&str> = PLAIN.iter().chain(extra).copied().collect();
+    draws(&play(dealt(&deck), &[&format!("P1 place c3 x/{south}"), &format!("P2 place d4 x/{north}")]))
+}
+
+#[test]
+fn who_loses_rock_paper_scissors_goes_first() {
+    assert_eq!(first("r", "p", &[]), Some(seat("P1")));
+    assert_eq!(first("r", "s", &[]), Some(seat("P2")));
+    assert_eq!(first("s", "p", &[]), Some(seat("P2")));
+}
+
+#[test]
+fn a_tie_goes_to_the_lower_defense_then_to_the_lower_strength() {
+    assert_eq!(first("w", "r", &[]), Some(seat("P2")));
+    assert_eq!(first("r", "w", &[]), Some(seat("P1")));
+    assert_eq!(first("r", "weak", &["weak rock 1/3 N"]), Some(seat("P2")));
+}
+
+#[test]
+fn a_tie_in_all_is_played_out_and_its_winner_goes_first() {
+    for winner in ["P1", "P2"] {
+        let game = play(dealt(PLAIN), &["P1 place c3 x/r", "P2 place d4 x/r"]);
+        assert_eq!(*game.phase(), Phase::Throw);
+        assert_eq!(verdict(&game, "P1 move P1.deck > hand ?"), "unfinished");
+        assert_eq!(draws(&play(game, &[&format!("P1 throw {winner}")])), Some(seat(winner)));
+    }
+}
+
+#[test]
+fn a_deck_of_fewer_than_seven_cards_cannot_be_dealt() {
+    let mut small = design(PLAIN[0]);
+    small.copies = 6;
+    let small = Deck::new("x".parse().unwrap(), "X".into(), vec![small]).unwrap();
+    let said = Setup::new([&deck(PLAIN), &small]).unwrap_err().to_string();
+    assert!(said.starts_with("P2's deck has 6 cards"), "{said}");
+}

@@ -1,0 +1,66 @@
+//! The zones: Persistent Area, Discard Pile, Hand, Deck and Victory Pile.
+
+use super::prelude::*;
+
+const DRAW: [&str; 2] = ["P1 move P1.deck > hand ?", "P2 move P2.deck > hand ?"];
+
+#[test]
+fn two_persistent_cards_of_one_name_cannot_lie_in_one_area() {
+    let game = begun(&["w rock 1/9", "lamp rock 1/3; Device; Persistent."]);
+    let game = play(game, &["P1 move hand > P1.persistent x/lamp", DRAW[1]]);
+    // The other player has an area of their own.
+    assert_eq!(verdict(&game, "P2 move hand > P2.persistent x/lamp"), "ok");
+    assert_eq!(verdict(&game, "P2 move hand > P1.persistent x/lamp"), "not-yours");
+    let game = play(game, &["P2 pass", DRAW[0]]);
+    assert_eq!(verdict(&game, "P1 move hand > P1.persistent x/lamp"), "same-name-there");
+    assert_eq!(verdict(&game, "P1 place c2 x/lamp"), "ok");
+}
+
+#[test]
+fn new_cards_go_on_top_of_the_discard_pile_and_come_back_from_there() {
+    let cards = ["w rock 1/9", "dig rock 1/3; Tide; Immediate (Cost 2): Take the top card of your Discard Pile into your hand."];
+    let game = play(begun(&cards), &["P1 use hand x/dig 1", "P1 move hand > P1.discard x/w", "P1 move hand > P1.discard x/dig"]);
+    assert_eq!(verdict(&game, "P1 move P1.discard > hand x/w"), "unfinished");
+    let game = play(game, &["P1 move P1.discard > hand x/dig", "P1 move hand > P1.discard x/dig"]);
+    assert_eq!(game.side(seat("P1")).discard.len(), 2);
+}
+
+#[test]
+fn there_is_no_hand_limit() {
+    let mut game = begun(&["w rock 1/9", "well rock 1/3; Device; Immediate: Draw 3 cards."]);
+    for _ in 0..2 {
+        game = play(game, &["P1 use hand x/well 1", DRAW[0], DRAW[0], DRAW[0], "P1 move hand > P1.discard x/well", DRAW[1]]);
+        let free = game.board().open().next().unwrap();
+        game = play(game, &[&format!("P2 place {free} x/w"), DRAW[0]]);
+    }
+    // Each time three come, the card itself goes and one is drawn.
+    assert_eq!(game.side(seat("P1")).hand.count(), 7 + 2 * 3);
+}
+
+#[test]
+fn a_captured_card_is_worth_a_point_or_what_it_says() {
+    let cards = ["w rock 1/9", "r rock 9/9 all", "prize scissors 1/1; Beast; Play: This card is worth 2 more points."];
+    let game =
+        play(dealt(&cards), &["P1 place c3 x/r", "P2 place d4 x/prize", DRAW[1], "P2 place e5 x/w", "P1 move d4 > P1.victory x/prize"]);
+    assert_eq!(game.points(seat("P1")), 3);
+    let sheet = game.scores();
+    assert_eq!((sheet.seats[0].total, sheet.seats[1].total, sheet.seats[0].rank), (3, 0, 1));
+}
+
+#[test]
+fn what_a_table_never_says_is_refused() {
+    let game = begun(PLAIN);
+    for (act, code) in [
+        ("P1 move c3 > b2 x/w", "unfounded"),
+        ("P1 move d4 > P1.victory x/w", "wrong-capture"),
+        ("P1 move P2.deck > hand ?", "not-yours"),
+        ("P1 move hand > P1.discard x/r", "unfounded"),
+        ("P1 move d4 > P1.victory x/r", "not-there"),
+        ("P3 pass", "not-seated"),
+        ("P1 done", "nothing-to-do"),
+        ("P1 answer 1", "nothing-to-do"),
+        ("P1 use c3 x/w 1", "no-such-text"),
+    ] {
+        assert_eq!(verdict(&game, act), code, "{act}");
+    }
+}
