@@ -38,7 +38,7 @@ const CANONICAL: &[&str] = &[
     "Hand Reaction (Cost 1): When your opponent activates an Immediate, cancel it.",
     "Discard Reaction: When a friendly Beast card is captured, play this card. Take a charge counter off each adjacent card.",
     "Persistent Reaction: At your opponent's Persistent Effects Step, if this card has a charge counter, your opponent takes off a button.",
-    "Reaction: When \"your opponent sneezes\", you may play this card.",
+    "Reaction: When \"your opponent whistles\", you may play this card.",
     "Reaction: You may have your opponent put a button back on. Put a button back on. Make this card jump.",
     "Play Reaction: When either player activates an ability, make each card adjacent to this card superior to all cards this turn.",
 ];

@@ -15,6 +15,14 @@ const MOST_SIDE_PX: u32 = 800;
 /// Emblems that names without a silhouette are spread over.
 const EMBLEM_COUNT: usize = 1536;
 
+/// Colours besides those of the emblems: there are more silhouettes than emblems in a deck.
+const MORE_COLOURS: [Pair; 4] = [
+    Pair { dark: "#2b2f77", light: "#ffe14d", accent: "#e5533d" },
+    Pair { dark: "#1f6f3f", light: "#fff3d6", accent: "#f08a24" },
+    Pair { dark: "#6b1020", light: "#ffc9a8", accent: "#e0a100" },
+    Pair { dark: "#37474f", light: "#a9f0cb", accent: "#ef6c57" },
+];
+
 /// A picture that takes the place of the drawn one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
@@ -107,9 +115,11 @@ pub(super) fn draw(svg: &mut Svg, face: &Face, [x, y, w, h]: [f64; 4]) {
         ground(svg, emblem.field, emblem.ink, number);
         return emblem.draw(svg, centre, side / 2.0);
     };
-    // 3 and 8 share no factor, so neighbours run through all colours; light and dark take turns after them.
-    let Pair { dark, light, accent } = EMBLEMS[3 * motif.number % EMBLEMS.len()];
-    let bright = (motif.number + motif.number / EMBLEMS.len()).is_multiple_of(2);
+    // 5 and 12 share no factor, so neighbours run through all colours; light and dark take turns after them.
+    let pairs = EMBLEMS.len() + MORE_COLOURS.len();
+    let number = 5 * motif.number % pairs;
+    let Pair { dark, light, accent } = EMBLEMS.iter().chain(&MORE_COLOURS).nth(number).copied().unwrap_or(EMBLEMS[0]);
+    let bright = (motif.number + motif.number / pairs).is_multiple_of(2);
     let (field, ink) = if bright { (light, dark) } else { (dark, light) };
     ground(svg, field, ink, motif.number);
     motif.draw(svg, centre, side, Colours { ink, accent, field });
