@@ -5,13 +5,16 @@
 //! the mats), confidence, clocks, files.
 
 pub mod canon;
+mod card;
 pub mod elements;
 mod narrate;
+pub mod nomic;
 mod options;
 pub mod play;
 mod score;
 mod side;
 
+pub use card::Card;
 pub use narrate::Narrate;
 pub use options::OptionError;
 pub use score::{ScoreSheet, SeatScore, Term};

@@ -1,4 +1,4 @@
-use super::card::Named;
+use crate::games::card::Named;
 use super::{Card, Carry, Move, Place, Spell, Target, Touch, Work};
 use crate::cards::Face;
 use crate::table::Seat;
