@@ -2,6 +2,7 @@
 
 use kibitzer::games::canon::{Canon, Carry, Move, Place, Slot, Zone};
 use kibitzer::games::elements::Elements;
+use kibitzer::games::nomic::Nomic;
 use kibitzer::games::play::random_act;
 use kibitzer::games::{Act, Game};
 use kibitzer::table::{Fact, Layout, Seat, Stamp, Visit};
@@ -40,6 +41,11 @@ fn elements_keeps_the_laws() {
     laws::<Elements>();
 }
 
+#[test]
+fn nomic_keeps_the_laws() {
+    laws::<Nomic>();
+}
+
 fn laws<G: Subject>() {
     let mut ended = 0;
     for (number, opening) in (0..).zip(G::openings()) {
@@ -75,6 +81,11 @@ fn canon_survives_any_acts() {
 #[test]
 fn elements_survives_any_acts_and_keeps_its_52_cards() {
     survives::<Elements>(1500, |game| assert_eq!(game.audit(), []));
+}
+
+#[test]
+fn nomic_survives_any_acts_and_keeps_its_52_cards() {
+    survives::<Nomic>(800, Nomic::assert_sound);
 }
 
 fn survives<G: Subject>(steps: u64, keeps: impl Fn(&G)) {

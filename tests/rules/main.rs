@@ -5,6 +5,7 @@
 mod canon;
 mod conformance;
 mod elements;
+mod nomic;
 mod notation;
 mod perft;
 mod playthrough;

@@ -27,8 +27,8 @@ pub fn vet(hooks: &[Hook], source: Option<&str>) -> Result<(), Fault> {
 fn vet_program(hooks: &[Hook], source: &str) -> Result<(), Fault> {
     let program = compile(source)?;
     check_functions(&program, hooks)?;
+    let mut steps = MOST_STEPS;
     for hook in hooks {
-        let mut steps = MOST_STEPS;
         for (players, arguments) in samples::of(hook.signature().about) {
             let (answer, taken) = answered(&program, *hook, arguments, players, steps);
             answer?;
