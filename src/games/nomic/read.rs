@@ -84,20 +84,30 @@ impl Reading<'_> {
             }
             return;
         }
-        if covered > 0 && !up.is_empty() {
+        let is_turned = covered > 0 && down.is_empty();
+        if is_turned {
             let cards = up.iter().map(|laid| laid.identity.card().and_then(Card::of)).chain(std::iter::repeat(None));
             let turned = Move::TurnUp { pile, cards: cards.take(known.len()).collect() };
-            self.shows(&[zone], game.proposer(), turned);
+            if waiting.is_empty() {
+                self.shows(&[zone], game.proposer(), turned);
+            } else if let Some(proposer) = game.proposer().filter(|proposer| self.visitors(&[zone]).contains(proposer)) {
+                // While votes are awaited, a face is rather one that another laid there.
+                let act = self.act(proposer, &[zone], turned);
+                self.evident.push(act);
+            }
         }
-        for card in come(&up, known) {
-            self.shows(&[zone], waiting.clone(), Move::open_vote(pile, card));
+        // What was turned up as a whole is no new vote, unless votes are awaited that could cover it.
+        if !is_turned || up.len() != known.len() || !waiting.is_empty() {
+            for card in come(&up, known) {
+                self.shows(&[zone], waiting.clone(), Move::open_vote(pile, card));
+            }
         }
         if covered == 0 {
             for card in gone(&up, known) {
                 self.shows(&[zone], [], taken_back(pile, card));
             }
         }
-        match down.last() {
+        match seen.last().filter(|top| top.face == Face::Down) {
             Some(top) if covered == 0 || top.change == Some(PileChange::Laid) => self.shows(&[zone], waiting, Move::vote(pile)),
             Some(_) => self.may_be(&[zone], Move::vote(pile)),
             None => {}

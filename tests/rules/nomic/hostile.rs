@@ -70,7 +70,7 @@ fn a_program_that_fails_in_play_is_reported_and_set_aside_and_the_next_rule_deci
     assert_eq!(verdict(&game, "P2 propose ties-ratify"), "may-not-propose", "rule 4 decides again");
     assert_eq!(verdict(&game, "P1 propose ties-ratify"), "ok");
     let mended = proposing(Change::Change { rule: 19, wording: example("counter-clockwise").change.wording().unwrap().clone() });
-    let game = cleared(voted(game, &mended, "Kh", &["abstain"]));
+    let game = cleared(voted(game, &mended, "Qh", &["abstain"]));
     assert_eq!(game.rulebook().enforcement(19), Some(Enforcement::Program), "a new wording is tried anew");
 }
 

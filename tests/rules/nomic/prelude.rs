@@ -46,7 +46,10 @@ pub fn proposing(change: Change) -> String {
 fn whole(text: &str) -> String {
     let words: Vec<&str> = text.splitn(3, ' ').collect();
     match words.as_slice() {
-        [seat, verb @ ("propose" | "resolve"), name] if !name.starts_with('{') => format!("{seat} {verb} {}", example(name)),
+        [seat, verb @ ("propose" | "resolve"), rest] if !rest.starts_with('{') => {
+            let (name, stamp) = rest.split_at(rest.find(' ').unwrap_or(rest.len()));
+            format!("{seat} {verb} {}{stamp}", example(name))
+        }
         _ => text.to_owned(),
     }
 }

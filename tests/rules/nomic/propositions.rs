@@ -46,7 +46,7 @@ fn errors_in_the_program_name_the_line_of_the_file() {
     assert_eq!(error(&file("'''\nfn value(table, card) {\n    card.rank +\n}\n'''")), "line 7, column 1: Unexpected '}'");
     assert_eq!(error(&file("'''fn value(table, card) { + }'''")), "line 4, column 40: Unexpected '}'");
     assert!(error(&file("\"\"\"\n\nfn value(table, card) { card.rank / 0 }\"\"\"")).starts_with("line 6, column 35: value: Division by zero"));
-    assert_eq!(read_proposition(&file("'''\nfn value(table, card) { treasure }\n'''")).unwrap_err().span, 54..95);
+    assert_eq!(read_proposition(&file("'''\nfn value(table, card) { treasure }\n'''")).unwrap_err().span, 54..96);
 }
 
 #[test]
