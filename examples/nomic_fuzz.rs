@@ -45,7 +45,12 @@ fn stop_each(programs: &[Program]) -> anyhow::Result<()> {
         let refused = before.elapsed();
         let in_play = in_play(source)?;
         slowest = slowest.max(refused).max(in_play);
-        println!("{:7.3} ms refused, {:7.3} ms an act  {name}: {}", ms(refused), ms(in_play), fault.map_or("NOT STOPPED".into(), |f| f.to_string()));
+        println!(
+            "{:7.3} ms refused, {:7.3} ms an act  {name}: {}",
+            ms(refused),
+            ms(in_play),
+            fault.map_or("NOT STOPPED".into(), |f| f.to_string())
+        );
     }
     println!("slowest {:.3} ms", ms(slowest));
     Ok(())
@@ -141,8 +146,30 @@ fn play(source: &str, hooks: Vec<Hook>, rng: &mut Pcg64Mcg, slowest: &mut (Durat
 /// A text with a few pieces taken out, doubled, swapped with others' or replaced by odd characters.
 fn mutated(text: &str, others: &[&str], rng: &mut Pcg64Mcg) -> String {
     const ODD: [&str; 24] = [
-        "\"", "'", "\\", "{", "}", "(", ")", "[", "]", "=", ";", "#", "\n", "\u{0}", "é", "💥", "loop {", "fn value(table, card) {", "'''",
-        "0x", "-1", "9223372036854775807", ".", "|x| x",
+        "\"",
+        "'",
+        "\\",
+        "{",
+        "}",
+        "(",
+        ")",
+        "[",
+        "]",
+        "=",
+        ";",
+        "#",
+        "\n",
+        "\u{0}",
+        "é",
+        "💥",
+        "loop {",
+        "fn value(table, card) {",
+        "'''",
+        "0x",
+        "-1",
+        "9223372036854775807",
+        ".",
+        "|x| x",
     ];
     let mut chars: Vec<char> = text.chars().collect();
     for _ in 0..rng.random_range(1..6) {

@@ -35,8 +35,8 @@ mod spell;
 mod state;
 mod zone;
 
-pub use audit::Fault;
 pub use super::Card;
+pub use audit::Fault;
 pub use claim::{CLAIM_RULE, ClaimRuling, Contact, Lead, first_touch};
 pub use describe::Missing;
 pub use mat::{FAN_STEP_MM, mat};

@@ -29,11 +29,7 @@ impl Nomic {
         let vote = self.vote_to_join(seat)?;
         let ballot = vote.ballot(seat);
         let placed = ballot.map_or(0, super::Ballot::placed).saturating_add(carry.count());
-        let most = if seat == vote.proposer {
-            self.terms.opening_votes
-        } else {
-            self.seat_terms(seat).map_or(0, |terms| terms.most_votes)
-        };
+        let most = if seat == vote.proposer { self.terms.opening_votes } else { self.seat_terms(seat).map_or(0, |terms| terms.most_votes) };
         if seat == vote.proposer && pile == Ballots::Against {
             return Err(Objection::ProposerAgainst { seat });
         }

@@ -47,13 +47,9 @@ impl Game for Nomic {
             Move::PassToken { to } => vec![Zone::Token(self.token), Zone::Token(*to)],
             Move::Reshuffle => vec![Zone::Discard, Zone::Draw],
             Move::TurnUp { pile, .. } => vec![pile.zone()],
-            Move::Propose(_)
-            | Move::Abstain
-            | Move::Announce { .. }
-            | Move::Limit
-            | Move::Resolve(_)
-            | Move::Frozen
-            | Move::Won { .. } => Vec::new(),
+            Move::Propose(_) | Move::Abstain | Move::Announce { .. } | Move::Limit | Move::Resolve(_) | Move::Frozen | Move::Won { .. } => {
+                Vec::new()
+            }
         }
     }
 

@@ -58,7 +58,8 @@ impl Nomic {
     pub(super) fn without_trace(&self) -> Vec<(Seat, Move)> {
         let covered = |pile: &Ballots| self.votes(*pile).last().is_some_and(|top: &PileCard| top.face == Face::Down);
         let votes = || Ballots::BOTH.into_iter().filter(covered).map(Move::vote);
-        let moves = self.setup.seats.iter().flat_map(|seat| std::iter::once(Move::draw(1)).chain(votes()).map(move |action| (seat, action)));
+        let moves =
+            self.setup.seats.iter().flat_map(|seat| std::iter::once(Move::draw(1)).chain(votes()).map(move |action| (seat, action)));
         moves.filter(|(seat, action)| self.judge_now(*seat, action).is_ok() && self.leaves_a_pile(action)).collect()
     }
 

@@ -11,8 +11,8 @@ use crate::table::{Edge, Mat, Seats};
 /// How far each card of votes that are spread is shifted from the one below it.
 pub const FAN_STEP_MM: f64 = 20.0;
 
-/// Cards that spread votes show without leaving their place.
-const SPREAD_CARDS: usize = 12;
+/// Cards that spread votes show without leaving their place: two from each of eight players.
+const SPREAD_CARDS: usize = 16;
 const PLAY: f64 = 12.0;
 const GAP: f64 = 14.0;
 const MARGIN: f64 = 8.0;
@@ -116,9 +116,9 @@ mod tests {
     }
 
     #[test]
-    fn eight_votes_can_be_spread() {
+    fn two_votes_of_each_player_can_be_spread() {
         let place = mat(Seats::try_from(8).unwrap()).zone(Zone::For).unwrap().clone();
         let (left, right) = (place.vertices[0].x, place.vertices[1].x);
-        assert!(right - left >= CARD_WIDTH_MM + 7.0 * FAN_STEP_MM);
+        assert!(right - left >= CARD_WIDTH_MM + 15.0 * FAN_STEP_MM);
     }
 }

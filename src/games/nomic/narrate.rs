@@ -63,7 +63,8 @@ impl Narrate for Nomic {
             let seats = self.setup.seats.iter().filter(|seat| told(*seat, &action)).collect::<Vec<_>>();
             seats.into_iter().map(|seat| (word, action.to_string(), Some(seat))).collect::<Vec<_>>()
         };
-        let together = |word, action: Move| self.setup.seats.iter().find(|seat| told(*seat, &action)).map(|_| (word, action.to_string(), None));
+        let together =
+            |word, action: Move| self.setup.seats.iter().find(|seat| told(*seat, &action)).map(|_| (word, action.to_string(), None));
         let mut calls = of_seat("No card", Move::Abstain);
         calls.extend(together("Time limit", Move::Limit));
         calls.extend(together("Rules are frozen", Move::Frozen));

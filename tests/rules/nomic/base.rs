@@ -131,7 +131,10 @@ fn rule_4_holds_only_while_no_proposition_is_under_vote() {
     let game = opened(3);
     assert_eq!(verdict(&game, "P1 pass-token P2"), "token-under-vote");
     assert_eq!(verdict(&game, "P1 propose faces-ten"), "under-vote");
-    assert_eq!(says(&game, "P1 propose faces-ten"), "'Ties ratify (change rule 8)' is under vote: it must be decided before another proposition is created");
+    assert_eq!(
+        says(&game, "P1 propose faces-ten"),
+        "'Ties ratify (change rule 8)' is under vote: it must be decided before another proposition is created"
+    );
 }
 
 // Rule 5
@@ -219,7 +222,13 @@ fn rule_6_who_places_no_card_draws_none() {
 #[test]
 fn rule_6_nothing_else_is_done_with_cards() {
     let game = play(opened(3), &["P2 vote for"]);
-    for text in ["P2 move hand > discard 9h face-up", "P3 move draw > for ?", "P2 move for > hand ?", "P2 move hand > draw ?", "P2 move for > against ?"] {
+    for text in [
+        "P2 move hand > discard 9h face-up",
+        "P3 move draw > for ?",
+        "P2 move for > hand ?",
+        "P2 move hand > draw ?",
+        "P2 move for > against ?",
+    ] {
         assert_eq!(verdict(&game, text), "no-such-way", "{text}");
     }
 }
@@ -251,7 +260,10 @@ fn rule_7_who_must_draw_from_an_empty_draw_pile_replaces_it_by_the_shuffled_disc
 
 #[test]
 fn rule_7_where_no_card_can_be_had_none_is_owed() {
-    let six = Change::Change { rule: 1, wording: Wording { text: "Six cards each.".into(), hooks: vec![Hook::Deal], program: Some("fn deal(table) { 6 }".into()) } };
+    let six = Change::Change {
+        rule: 1,
+        wording: Wording { text: "Six cards each.".into(), hooks: vec![Hook::Deal], program: Some("fn deal(table) { 6 }".into()) },
+    };
     let mut game = play(changed(8, [six]), &["P1 propose ties-ratify", "P1 vote for", "P1 draw"]);
     for number in 2..=4 {
         game = play(game, &[&format!("P{number} vote for"), &format!("P{number} draw")]);

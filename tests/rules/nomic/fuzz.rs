@@ -14,9 +14,46 @@ use std::sync::Arc;
 
 /// Pieces of programs, sensible and not.
 const PIECES: [&str; 40] = [
-    "fn value(table, card) {", "fn ratified(table, tally) {", "}", "{", "(", ")", "[", "]", ";", "loop {", "while true {", "for i in 0..9999999 {",
-    "let x = ", "x", "x += 1;", "card.rank", "table.hands", "tally.for_cards", "table", "card", "true", "false", "()", "1", "-1", "9223372036854775807",
-    "\"text\"", "`${table}`", "+", "-", "/", "<<", "==", "return", "break;", "if", "else", "x.push(x);", "value(table, card)", "throw",
+    "fn value(table, card) {",
+    "fn ratified(table, tally) {",
+    "}",
+    "{",
+    "(",
+    ")",
+    "[",
+    "]",
+    ";",
+    "loop {",
+    "while true {",
+    "for i in 0..9999999 {",
+    "let x = ",
+    "x",
+    "x += 1;",
+    "card.rank",
+    "table.hands",
+    "tally.for_cards",
+    "table",
+    "card",
+    "true",
+    "false",
+    "()",
+    "1",
+    "-1",
+    "9223372036854775807",
+    "\"text\"",
+    "`${table}`",
+    "+",
+    "-",
+    "/",
+    "<<",
+    "==",
+    "return",
+    "break;",
+    "if",
+    "else",
+    "x.push(x);",
+    "value(table, card)",
+    "throw",
 ];
 
 proptest! {
@@ -72,7 +109,9 @@ fn any_word(game: &Nomic, rng: &mut Pcg64Mcg) -> Move {
         1 => Move::Resolve(proposition),
         2 => Move::Propose(proposition),
         3 if rng.random_bool(0.02) => Move::Frozen,
-        4 if rng.random_bool(0.02) => Move::Won { winner: Seat::from_index(rng.random_range(0..3)).unwrap(), rule: rng.random_range(1..25) },
+        4 if rng.random_bool(0.02) => {
+            Move::Won { winner: Seat::from_index(rng.random_range(0..3)).unwrap(), rule: rng.random_range(1..25) }
+        }
         5 => Move::Announce { in_favour: rng.random_range(-5..50), against: rng.random_range(-5..50) },
         _ => game.any_move(rng),
     }
@@ -85,7 +124,11 @@ fn any_words_and_acts_leave_52_cards_and_a_state_that_can_be_stored() {
         let mut rng = Pcg64Mcg::seed_from_u64(number);
         let mut game = nomic(2 + (number % 4) as u8);
         for step in 0..400 {
-            let act = Act { seat: Seat::from_index(rng.random_range(0..4)).unwrap(), action: any_word(&game, &mut rng), stamp: Stamp::from_ms(step * 2000) };
+            let act = Act {
+                seat: Seat::from_index(rng.random_range(0..4)).unwrap(),
+                action: any_word(&game, &mut rng),
+                stamp: Stamp::from_ms(step * 2000),
+            };
             let text = serde_json::to_string(&act).unwrap();
             assert_eq!(serde_json::from_str::<Act<Move>>(&text).unwrap(), act);
             let (legal, before) = (game.check(&act).is_ok(), game.clone());

@@ -46,9 +46,14 @@ fn a_bad_move_says_what_is_wrong() {
     assert!(matches!(error(""), MoveError::Verb(_)));
     assert_eq!(error("vote").to_string(), "'vote' ends too soon: for or against is missing");
     assert_eq!(error("vote hand").to_string(), "'hand' has no meaning in 'vote hand': for or against should stand there");
-    assert_eq!(error("announce 14 many").to_string(), "'many' has no meaning in 'announce 14 many': the against pile's total should stand there");
+    assert_eq!(
+        error("announce 14 many").to_string(),
+        "'many' has no meaning in 'announce 14 many': the against pile's total should stand there"
+    );
     assert_eq!(error("limit 5").to_string(), "'5' has no meaning in 'limit 5': nothing more should stand there");
-    for bad in ["turn-up for 11h", "pass-token P9", "vote for x0", "vote for 9h sideways", "move hand for", "move hand > P1.token 9h", "won P1"] {
+    for bad in
+        ["turn-up for 11h", "pass-token P9", "vote for x0", "vote for 9h sideways", "move hand for", "move hand > P1.token 9h", "won P1"]
+    {
         assert!(bad.parse::<Move>().is_err(), "{bad}");
     }
     assert!(error("propose {\"action\":\"swap\"}").to_string().starts_with("the proposition cannot be read: unknown variant `swap`"));
@@ -59,7 +64,10 @@ fn zones_print_and_parse() {
     for text in ["draw", "discard", "for", "against", "P1.token", "P8.token"] {
         assert_eq!(text.parse::<Zone>().unwrap().to_string(), text);
     }
-    assert_eq!("P9.token".parse::<Zone>().unwrap_err().to_string(), "'P9.token' is no place on the Card-Based Nomic mat: write draw, discard, for, against or P1.token to P8.token");
+    assert_eq!(
+        "P9.token".parse::<Zone>().unwrap_err().to_string(),
+        "'P9.token' is no place on the Card-Based Nomic mat: write draw, discard, for, against or P1.token to P8.token"
+    );
 }
 
 #[test]
@@ -88,7 +96,9 @@ fn acts_are_told_in_words() {
 
 #[test]
 fn what_no_camera_sees_can_be_called() {
-    let words = |game: &Nomic| game.calls().into_iter().map(|(word, notation, seat)| (word, notation, seat.map(|s| s.to_string()))).collect::<Vec<_>>();
+    let words = |game: &Nomic| {
+        game.calls().into_iter().map(|(word, notation, seat)| (word, notation, seat.map(|s| s.to_string()))).collect::<Vec<_>>()
+    };
     assert_eq!(words(&nomic(3)), []);
     let game = play(nomic(3), &["P1 propose ties-ratify", "P1 vote for", "P1 draw"]);
     let (abstain, limit) = ("abstain".to_owned(), "limit".to_owned());

@@ -27,7 +27,8 @@ fn positions() -> Vec<(&'static str, Nomic, usize)> {
 }
 
 fn leaves(game: &Nomic, depth: usize, moves: &impl Fn(&Nomic, Seat) -> Vec<Move>) -> u64 {
-    let each = game.seats().iter().flat_map(|seat| moves(game, seat).into_iter().map(move |action| Act { seat, action, stamp: Stamp::default() }));
+    let each =
+        game.seats().iter().flat_map(|seat| moves(game, seat).into_iter().map(move |action| Act { seat, action, stamp: Stamp::default() }));
     let acts: Vec<Act<Move>> = each.collect();
     if depth == 1 {
         return acts.len() as u64;

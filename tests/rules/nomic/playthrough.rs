@@ -50,7 +50,8 @@ fn state(game: &Nomic) -> String {
         (Face::Down, Some(card)) => format!("({card})"),
         (Face::Up, card) => card.map_or("?".into(), |card| card.to_string()),
     };
-    let pile = |cards: &[PileCard]| if cards.is_empty() { "nothing".to_owned() } else { cards.iter().map(name).collect::<Vec<_>>().join(" ") };
+    let pile =
+        |cards: &[PileCard]| if cards.is_empty() { "nothing".to_owned() } else { cards.iter().map(name).collect::<Vec<_>>().join(" ") };
     let hands: Vec<String> = game.seats().iter().map(|seat| format!("{seat} {}", hand(game, &seat.to_string()))).collect();
     let legal: Vec<String> = game.seats().iter().map(|seat| game.legal_moves(seat).len().to_string()).collect();
     let [in_favour, against] = Ballots::BOTH.map(|ballots| pile(game.votes(ballots)));

@@ -9,7 +9,10 @@ fn fault(hooks: &[Hook], source: &str) -> String {
 
 #[test]
 fn a_program_declares_its_hooks_and_defines_each() {
-    assert_eq!(fault(&[], "fn value(table, card) { 1 }"), "the program declares no hook, so that nothing would ever call it: name its hooks");
+    assert_eq!(
+        fault(&[], "fn value(table, card) { 1 }"),
+        "the program declares no hook, so that nothing would ever call it: name its hooks"
+    );
     assert_eq!(fault(&[Hook::Value], "fn valeu(table, card) { 1 }"), "the program declares value, but defines no fn value(table, card)");
     assert_eq!(fault(&[Hook::Value], "fn value(card) { 1 }"), "fn value has 1 parameters: it must be fn value(table, card)");
     let undeclared = "fn value(table, card) { 1 } fn deal(table) { 5 }";
@@ -79,7 +82,8 @@ fn what_no_rule_decides_falls_back_on_the_documented_default() {
     let free = play(without(&[5, 6]), &["P1 propose ties-ratify", "P2 vote for", "P2 vote for", "P2 vote against", "P2 abstain"]);
     assert_eq!(verdict(&free, "P2 draw"), "undue-draw");
     // Nothing is worth anything, and nothing is summed.
-    let game = play(without(&[8, 12]), &["P1 propose faces-ten", "P1 vote for", "P1 draw", "P2 abstain", "P3 abstain", "P1 turn-up for 9h"]);
+    let game =
+        play(without(&[8, 12]), &["P1 propose faces-ten", "P1 vote for", "P1 draw", "P2 abstain", "P3 abstain", "P1 turn-up for 9h"]);
     assert_eq!(game.vote().unwrap().counted.unwrap().in_favour, None);
     let game = play(game, &["P1 announce 99 0"]);
     assert!(!was_ratified(&game), "no rule says what ratifies");

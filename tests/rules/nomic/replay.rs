@@ -11,7 +11,8 @@ fn acts() -> Vec<Act<Move>> {
         program: Some("fn value(table, card) { if card.rank >= 2 && card.rank <= 10 { 2 * card.rank } }".into()),
     };
     let twelve = proposing(Change::Change { rule: 12, wording: doubled });
-    let failing = proposing(add(&[Hook::Winner], "fn winner(table) { if table.decided == 4 { table.hands[99] } }")).replace("propose", "resolve");
+    let failing =
+        proposing(add(&[Hook::Winner], "fn winner(table) { if table.decided == 4 { table.hands[99] } }")).replace("propose", "resolve");
     let round = |proposal: &str, own: &str, other: &str, totals: &str| {
         let acts = [proposal, "P1 vote for", "P1 draw", "P2 vote against", "P2 draw", "P3 abstain"].map(str::to_owned);
         let count = [format!("P1 turn-up for {own}"), format!("P1 turn-up against {other}"), format!("P1 announce {totals}")];
@@ -21,9 +22,21 @@ fn acts() -> Vec<Act<Move>> {
     texts.extend(round(&twelve, "9c", "9d", "9 9"));
     texts.extend(round("P1 propose two-cards-a-vote", "9s", "Kc", "18 13"));
     texts.push(failing);
-    let last = ["P1 propose faces-ten", "P1 vote for", "P1 draw", "P3 limit", "P2 vote against", "P2 draw", "P2 vote against", "P2 draw", "P3 vote for", "P3 draw"];
+    let last = [
+        "P1 propose faces-ten",
+        "P1 vote for",
+        "P1 draw",
+        "P3 limit",
+        "P2 vote against",
+        "P2 draw",
+        "P2 vote against",
+        "P2 draw",
+        "P3 vote for",
+        "P3 draw",
+    ];
     texts.extend(last.map(str::to_owned));
-    let late = ["P1 turn-up for 10h 4h @ 400000", "P1 turn-up against Kd 8c @ 401000", "P1 announce 28 29 @ 402000", "P1 clear for x2 @ 403000"];
+    let late =
+        ["P1 turn-up for 10h 4h @ 400000", "P1 turn-up against Kd 8c @ 401000", "P1 announce 28 29 @ 402000", "P1 clear for x2 @ 403000"];
     texts.extend(late.map(str::to_owned));
     texts.iter().map(|text| act(text)).collect()
 }

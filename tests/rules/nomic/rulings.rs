@@ -60,7 +60,10 @@ fn a_card_cannot_be_voted_by_a_hand_that_cannot_hold_it() {
 fn who_holds_no_card_need_not_choose() {
     let none = add(&[Hook::Deal], "fn deal(table) { if table.players == 2 { 1 } }");
     let no_draws = add(&[Hook::VoteDraws, Hook::OpeningDraws], "fn vote_draws(table, seat) { 0 } fn opening_draws(table) { 0 }");
-    let game = play(changed(2, [none, no_draws]), &["P1 propose ties-ratify", "P1 vote for", "P2 vote against", "P1 turn-up for 9h", "P1 turn-up against 8c"]);
+    let game = play(
+        changed(2, [none, no_draws]),
+        &["P1 propose ties-ratify", "P1 vote for", "P2 vote against", "P1 turn-up for 9h", "P1 turn-up against 8c"],
+    );
     let game = play(game, &["P1 announce 9 8", "P1 clear for", "P1 clear against", "P1 propose faces-ten"]);
     assert_eq!(verdict(&game, "P1 vote for"), "empty-hand");
 }

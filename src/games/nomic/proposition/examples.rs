@@ -1,5 +1,5 @@
-use super::file::read_proposition;
 use super::Proposition;
+use super::file::read_proposition;
 use std::sync::LazyLock;
 
 /// Worked examples: each file's name and text.

@@ -65,6 +65,9 @@ pub enum Fault {
     Broken { hook: Hook },
 }
 
+/// What the checks of programs for hooks found.
+type Vetted = BTreeMap<(String, Vec<Hook>), Result<(), Fault>>;
+
 /// A compiled program.
 pub(super) type Compiled = Rc<AST>;
 
@@ -74,7 +77,7 @@ struct Machine {
     left: Rc<Cell<u64>>,
     taken: Rc<Cell<u64>>,
     kept: RefCell<BTreeMap<String, Result<Compiled, Fault>>>,
-    vetted: RefCell<BTreeMap<(String, Vec<Hook>), Result<(), Fault>>>,
+    vetted: RefCell<Vetted>,
 }
 
 thread_local! {
@@ -175,8 +178,7 @@ impl Machine {
         self.taken.set(0);
         let mut scope = Scope::new();
         let options = CallFnOptions::new().eval_ast(false);
-        let answer =
-            guarded(|| self.engine.call_fn_with_options::<Dynamic>(options, &mut scope, program, hook.name(), arguments));
+        let answer = guarded(|| self.engine.call_fn_with_options::<Dynamic>(options, &mut scope, program, hook.name(), arguments));
         let answer = match answer {
             Some(answer) => answer.map_err(|error| run_fault(hook, &error)),
             None => Err(Fault::Broken { hook }),

@@ -57,13 +57,7 @@ fn check_functions(program: &Compiled, hooks: &[Hook]) -> Result<(), Fault> {
 }
 
 /// Asks a program's hook; also how many of the steps it took.
-pub(super) fn answered(
-    program: &Compiled,
-    hook: Hook,
-    arguments: Vec<Dynamic>,
-    players: u8,
-    steps: u64,
-) -> (Result<Answer, Fault>, u64) {
+pub(super) fn answered(program: &Compiled, hook: Hook, arguments: Vec<Dynamic>, players: u8, steps: u64) -> (Result<Answer, Fault>, u64) {
     let (answer, taken) = call(program, hook, arguments, steps);
     (answer.and_then(|answer| in_kind(hook, players, &answer)), taken)
 }

@@ -1,7 +1,7 @@
 //! Tables, cards and votes that a program must cope with before it can be voted on.
 
-use super::view::{self, ChangeView, Tally, View};
 use super::About;
+use super::view::{self, ChangeView, Tally, View};
 use crate::games::Card;
 use crate::table::Seat;
 use rhai::Dynamic;
@@ -27,9 +27,9 @@ pub(super) fn of(about: About) -> Box<dyn Iterator<Item = (u8, Vec<Dynamic>)>> {
             let piles = [0, 1, 3, 8].map(pile);
             piles.map(|pile| (table.players, vec![table.dynamic(), view::cards(&pile)]))
         })),
-        About::Tally => Box::new(tables.flat_map(|table| {
-            tallies(&table).map(|tally| (table.players, vec![table.dynamic(), tally.dynamic(&pip)]))
-        })),
+        About::Tally => {
+            Box::new(tables.flat_map(|table| tallies(&table).map(|tally| (table.players, vec![table.dynamic(), tally.dynamic(&pip)]))))
+        }
         About::TallyAndSeat => Box::new(tables.flat_map(|table| {
             let of_seats = |tally: Tally| {
                 let ends = [1, i64::from(table.players)];
