@@ -5,7 +5,7 @@
 
 use kibitzer::games::nomic::proposition::{EXAMPLES, TEMPLATES, read_proposition};
 use kibitzer::games::nomic::rulebook::{Change, Rulebook, Wording};
-use kibitzer::games::nomic::script::vet;
+use kibitzer::games::nomic::script::{LONGEST_PROGRAM, vet};
 use kibitzer::games::nomic::{Ballots, Hook, Nomic, Setup};
 use kibitzer::games::play::random_act;
 use kibitzer::games::{Act, Game};
@@ -38,7 +38,7 @@ fn main() -> anyhow::Result<()> {
 /// How long each program takes: to be refused before a vote, and in a game that it got into all the same.
 fn stop_each(programs: &[Program]) -> anyhow::Result<()> {
     let mut slowest = Duration::ZERO;
-    for Program { name, source } in programs {
+    for Program { name, source } in programs.iter().chain(&longest_programs()) {
         // The first time, so that nothing is remembered.
         let before = Instant::now();
         let fault = vet(&[Hook::Value], Some(source)).err();
@@ -49,11 +49,32 @@ fn stop_each(programs: &[Program]) -> anyhow::Result<()> {
             "{:7.3} ms refused, {:7.3} ms an act  {name}: {}",
             ms(refused),
             ms(in_play),
-            fault.map_or("NOT STOPPED".into(), |f| f.to_string())
+            fault.map_or("can be used".into(), |f| f.to_string())
         );
     }
     println!("slowest {:.3} ms", ms(slowest));
     Ok(())
+}
+
+/// Programs as long as one may be, that are dear to read or to run once.
+fn longest_programs() -> Vec<Program> {
+    let filled = |name: &str, before: &str, piece: &str, after: &str| {
+        let room = LONGEST_PROGRAM - before.len() - after.len();
+        Program { name: name.into(), source: [before, &piece.repeat(room / piece.len()), after].concat() }
+    };
+    vec![
+        filled("a long sum", "fn value(table, card) { 1", "+1", "}"),
+        filled("a long list of statements", "fn value(table, card) { let x = 1;", "x+=1;", "}"),
+        filled("a long array", "fn value(table, card) { [", "1,", "1]}"),
+        filled("many functions", "fn value(table, card) { 1 }", "fn f(){}", ""),
+        filled("many variables", "fn value(table, card) {", "let a=1;", "}"),
+        filled("many cases", "fn value(table, card) { switch card.rank {", "0..9999=>1,", "_=>1}}"),
+        filled("many conditions", "fn value(table, card) {", "if true{}", "}"),
+        filled("many blocks in each other", "fn value(table, card) {", "{", ""),
+        filled("a long name", "fn value(table, card) {", "x", "}"),
+        filled("long strings in each other", "fn value(table, card) {", "`${", "}"),
+        filled("a long comment in a comment", "fn value(table, card) { 1 }", "/*", ""),
+    ]
 }
 
 /// The longest act of a vote under a rulebook with this program.

@@ -16,6 +16,7 @@ impl Nomic {
         match action {
             Move::Propose(proposition) => {
                 if matches!(self.phase, Phase::Idle) {
+                    self.ask_about(&proposition.change, *stamp);
                     self.phase = Phase::Vote(Vote::new(proposition.clone(), *seat, self.setup.seats.count()));
                 }
             }
@@ -49,12 +50,10 @@ impl Nomic {
     /// Closes the vote when its time limit was up before the act; where the act's stamp leaves that open, only if the act is legal
     /// then and not otherwise.
     fn let_time_pass(&mut self, act: &Act<Move>) {
-        let Some(vote) = self.vote() else { return };
+        let Some(vote) = self.vote().filter(|vote| vote.may_be_up(act.stamp)) else { return };
         let later = self.with_time_up();
-        let is_up = vote.surely_up(act.stamp)
-            || (vote.may_be_up(act.stamp)
-                && self.judge_now(act.seat, &act.action).is_err()
-                && later.judge_now(act.seat, &act.action).is_ok());
+        let is_up =
+            vote.surely_up(act.stamp) || (self.judge_now(act.seat, &act.action).is_err() && later.judge_now(act.seat, &act.action).is_ok());
         if is_up {
             *self = later;
         }
@@ -149,7 +148,7 @@ impl Nomic {
         let elsewhere: Vec<Card> =
             self.located().filter(|(_, place)| *place != super::Whereabouts::On(Place::Votes(pile))).map(|(card, _)| card).collect();
         let mut read: Vec<Option<Card>> = Vec::new();
-        for card in cards {
+        for card in cards.iter().take(self.votes(pile).len()) {
             read.push(card.filter(|card| !elsewhere.contains(card) && !read.contains(&Some(*card))));
         }
         for (at, lying) in self.votes_mut(pile).iter_mut().enumerate() {

@@ -91,11 +91,12 @@ impl Nomic {
     fn judge_clearing(&self, seat: Seat, pile: Ballots, carry: &Carry) -> Result<(), Objection> {
         let lying = self.votes(pile).len();
         let proposer = self.proposer();
+        let is_over = matches!(self.phase, super::Phase::Over { .. });
         let must = facing(self.terms.discard_face_up);
         match proposer {
             _ if lying == 0 => Err(Objection::NothingThere { at: carry.from() }),
             _ if self.vote().is_some() => Err(Objection::NotAnnounced),
-            Some(proposer) if proposer != seat => Err(Objection::NotProposer { seat, proposer }),
+            Some(proposer) if proposer != seat && !is_over => Err(Objection::NotProposer { seat, proposer }),
             _ if usize::from(carry.count()) != lying => Err(Objection::LeftBehind { count: carry.count(), lying }),
             _ if carry.face() != must => Err(Objection::DiscardFace { is: side(carry.face()), must: side(must) }),
             _ => Ok(()),

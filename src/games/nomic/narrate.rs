@@ -26,7 +26,11 @@ impl Narrate for Nomic {
             }
             Phase::Idle => match self.must_pass {
                 Some(to) => format!("{} to pass the token to {to}", self.token),
-                None => format!("{} to create a proposition or pass the token", self.token),
+                None => {
+                    let may = |seat: &Seat| self.seat_terms(*seat).is_some_and(|terms| terms.may_propose || terms.may_pass);
+                    let seats: Vec<Seat> = self.setup.seats.iter().filter(may).collect();
+                    format!("{} to create a proposition or pass the token", names(&seats))
+                }
             },
             Phase::Vote(vote) => {
                 let (waiting, proposer) = (self.undecided(), vote.proposer);

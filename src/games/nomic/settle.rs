@@ -62,6 +62,7 @@ impl Nomic {
         let holder = asker.seat(if ratified { Hook::AfterRatified } else { Hook::AfterRejected });
         let takes_effect = ratified && asker.flag(Hook::TakesEffect, true);
         self.set_aside(asker.into_faults(), stamp);
+        let was_prevented = self.prevents_change(stamp);
         self.points.iter_mut().zip(&points).for_each(|(sum, points)| *sum = sum.saturating_add(*points));
         self.must_pass = holder.filter(|holder| *holder != self.token);
         let proposition = vote.proposition;
@@ -70,7 +71,7 @@ impl Nomic {
             self.amend(&proposition, Cause::Ratified(vote.proposer), stamp);
         }
         if ratified {
-            self.frozen = self.prevents_change(stamp);
+            self.frozen = !was_prevented && self.prevents_change(stamp);
         }
     }
 
@@ -104,6 +105,14 @@ impl Nomic {
         let prevents = every.into_iter().all(|change| !asker.may_change(change));
         self.set_aside(asker.into_faults(), stamp);
         prevents
+    }
+
+    /// Asks whether a change may be proposed for the sake of the programs that fail on it.
+    pub(super) fn ask_about(&mut self, change: &Change, stamp: Stamp) {
+        let rulebook = Arc::clone(&self.rulebook);
+        let asker = Asker::new(&rulebook, &self.view());
+        asker.may_change(change.view(&rulebook));
+        self.set_aside(asker.into_faults(), stamp);
     }
 
     fn set_aside(&mut self, faults: BTreeMap<u16, Fault>, stamp: Stamp) {

@@ -495,6 +495,13 @@ fn rule_18_the_table_confirms_what_no_program_shows() {
 }
 
 #[test]
+fn rule_18_gives_nothing_for_what_another_rule_prevents_already() {
+    let game = play(opened(2), &["P2 resolve no-more-changes", "P2 abstain", "P1 turn-up for 9h", "P1 announce 9 0"]);
+    assert!(was_ratified(&game) && !game.is_over() && !game.is_frozen());
+    assert_eq!(verdict(&cleared(game), "P1 propose faces-ten"), "change-forbidden");
+}
+
+#[test]
 fn rule_18_can_itself_be_taken_away() {
     let game = changed(2, [Change::Remove { rule: 18 }]);
     let game = cleared(voted(game, "P1 propose no-more-changes", "9h", &["abstain"]));

@@ -93,6 +93,21 @@ fn open_votes_and_a_reshuffle_are_seen_as_they_happen() {
 }
 
 #[test]
+fn a_vote_and_its_replacement_are_told_apart_in_one_rest() {
+    let game = play(nomic(3), &["P1 propose ties-ratify", "P1 vote for", "P1 draw"]);
+    let acts = ["P2 vote against", "P2 draw"].map(act);
+    let mut after = game.clone();
+    acts.iter().for_each(|act| after.apply(act));
+    let [from, to] = [1000, 3000].map(Stamp::from_ms);
+    let visit = |zone, at| Visit { seat: seat("P2"), neighbour: None, zone, from: at, to: at, deepest: true };
+    let visits = vec![visit(Zone::Against, from), visit(Zone::Draw, to)];
+    let fact = Fact::Settled { stamp: Stamp::from_ms(5000), frame: 50, layout: after.expected().as_layout(), visits, glimpses: Vec::new() };
+    let mut referee = Referee::new(game, Weights::default());
+    let rulings = referee.hear(Input::Seen(fact), Stamp::from_ms(5000), Some(50)).rulings;
+    assert_eq!(said(&rulings), ["P2 vote against", "P2 draw"]);
+}
+
+#[test]
 fn violations_are_seen_and_named() {
     let mut watched = Watched::new(nomic(3));
     assert_eq!(watched.happens("P1 pass-token P3"), ["P1 pass-token P3: wrong-way"]);

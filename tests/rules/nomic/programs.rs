@@ -51,6 +51,12 @@ fn faults_name_the_place_in_the_program() {
 }
 
 #[test]
+fn faults_quote_no_program_at_length() {
+    let long = fault(&[Hook::Value], &format!("fn value(table, card) {{ {} }}", "x".repeat(5000)));
+    assert!(long.ends_with("xxx…") && long.chars().count() < 250, "{long}");
+}
+
+#[test]
 fn of_several_rules_with_a_hook_the_highest_number_decides() {
     let twenty = add(&[Hook::Value], "fn value(table, card) { if card.rank == 13 { 20 } }");
     let thirty = add(&[Hook::Value], "fn value(table, card) { if card.rank == 13 { 30 } }");

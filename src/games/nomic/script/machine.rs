@@ -168,7 +168,7 @@ impl Machine {
         };
         match guarded(|| self.engine.compile(source)) {
             Some(Ok(program)) => Ok(Rc::new(program)),
-            Some(Err(error)) => Err(syntax(error.position(), error.err_type().to_string())),
+            Some(Err(error)) => Err(syntax(error.position(), short(&error.err_type().to_string()))),
             None => Err(syntax(Position::NONE, "the script engine broke on it".into())),
         }
     }
@@ -225,7 +225,16 @@ fn message(error: &EvalAltResult) -> String {
     if let Some(at) = what.rfind(" (line ") {
         what.truncate(at);
     }
-    what
+    short(&what)
+}
+
+/// A message, cut where it quotes the program at length.
+fn short(message: &str) -> String {
+    const LONGEST_MESSAGE: usize = 160;
+    match message.char_indices().nth(LONGEST_MESSAGE) {
+        Some((at, _)) => format!("{}…", message.get(..at).unwrap_or_default()),
+        None => message.to_owned(),
+    }
 }
 
 fn place(at: Position) -> (usize, usize) {
