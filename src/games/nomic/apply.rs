@@ -1,4 +1,4 @@
-use super::{Ballot, Ballots, Carry, Closed, Move, Nomic, Phase, PileCard, Place, Vote};
+use super::{Ballot, Ballots, Carry, Closed, Move, Nomic, Phase, PileCard, Place, Vote, Whereabouts};
 use crate::cards::Face;
 use crate::games::{Act, Card};
 use crate::table::{Seat, Stamp};
@@ -85,7 +85,7 @@ impl Nomic {
         // A card that is known to be elsewhere was misread.
         let named = named.filter(|card| match carry.from() {
             Place::Hand => self.could_hold(seat, *card),
-            from => self.located().all(|(located, place)| located != *card || place == super::Whereabouts::On(from)),
+            from => self.located().all(|(located, place)| located != *card || place == Whereabouts::On(from)),
         });
         let Some(card) = self.lift(seat, carry.from(), named) else { return };
         let lying = PileCard { card, face: carry.face() };
@@ -146,7 +146,7 @@ impl Nomic {
 
     fn turn_up(&mut self, pile: Ballots, cards: &[Option<Card>]) {
         let elsewhere: Vec<Card> =
-            self.located().filter(|(_, place)| *place != super::Whereabouts::On(Place::Votes(pile))).map(|(card, _)| card).collect();
+            self.located().filter(|(_, place)| *place != Whereabouts::On(Place::Votes(pile))).map(|(card, _)| card).collect();
         let mut read: Vec<Option<Card>> = Vec::new();
         for card in cards.iter().take(self.votes(pile).len()) {
             read.push(card.filter(|card| !elsewhere.contains(card) && !read.contains(&Some(*card))));

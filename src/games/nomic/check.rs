@@ -1,7 +1,8 @@
 //! Judging what is said, and the token. Cards are judged in [`super::check_cards`].
 
 use super::rulebook::{Change, Enforcement};
-use super::{Ballots, Move, Nomic, Objection, Phase, Place, Proposition, Vote};
+use super::{Ballots, Move, Nomic, Objection, Phase, Place, Proposition, Vote, Whereabouts};
+use crate::cards::Face;
 use crate::games::{Act, Card};
 use crate::table::Seat;
 
@@ -120,7 +121,7 @@ impl Nomic {
 
     /// Whether the proposer has begun to turn up votes that were placed face down.
     fn votes_seen(&self) -> bool {
-        let face_up = |pile: Ballots| self.votes(pile).iter().any(|lying| lying.face == crate::cards::Face::Up);
+        let face_up = |pile: Ballots| self.votes(pile).iter().any(|lying| lying.face == Face::Up);
         !self.terms.votes_face_up && Ballots::BOTH.into_iter().any(face_up)
     }
 
@@ -143,7 +144,7 @@ impl Nomic {
         if votes.is_empty() {
             return Err(Objection::NothingThere { at: Place::Votes(pile) });
         }
-        if votes.iter().all(|lying| lying.face == crate::cards::Face::Up) {
+        if votes.iter().all(|lying| lying.face == Face::Up) {
             return Err(Objection::AlreadyUp);
         }
         if cards.len() != votes.len() {
@@ -152,7 +153,7 @@ impl Nomic {
         for (at, card) in cards.iter().enumerate() {
             let Some(card) = card else { continue };
             let twice = cards.iter().take(at).any(|other| other.as_ref() == Some(card));
-            let elsewhere = self.located().any(|(located, place)| located == *card && place != super::Whereabouts::On(Place::Votes(pile)));
+            let elsewhere = self.located().any(|(located, place)| located == *card && place != Whereabouts::On(Place::Votes(pile)));
             if twice || elsewhere {
                 return Err(Objection::CardElsewhere { card: *card });
             }

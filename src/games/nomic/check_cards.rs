@@ -1,6 +1,6 @@
 //! Judging the ways of cards.
 
-use super::{Ballots, Carry, Closed, Hand, Nomic, Objection, Place};
+use super::{Ballot, Ballots, Carry, Closed, Hand, Nomic, Objection, Phase, Place};
 use crate::cards::Face;
 use crate::table::Seat;
 
@@ -28,7 +28,7 @@ impl Nomic {
     fn judge_voting(&self, seat: Seat, pile: Ballots, carry: &Carry) -> Result<(), Objection> {
         let vote = self.vote_to_join(seat)?;
         let ballot = vote.ballot(seat);
-        let placed = ballot.map_or(0, super::Ballot::placed).saturating_add(carry.count());
+        let placed = ballot.map_or(0, Ballot::placed).saturating_add(carry.count());
         let most = if seat == vote.proposer { self.terms.opening_votes } else { self.seat_terms(seat).map_or(0, |terms| terms.most_votes) };
         if seat == vote.proposer && pile == Ballots::Against {
             return Err(Objection::ProposerAgainst { seat });
@@ -91,7 +91,7 @@ impl Nomic {
     fn judge_clearing(&self, seat: Seat, pile: Ballots, carry: &Carry) -> Result<(), Objection> {
         let lying = self.votes(pile).len();
         let proposer = self.proposer();
-        let is_over = matches!(self.phase, super::Phase::Over { .. });
+        let is_over = matches!(self.phase, Phase::Over { .. });
         let must = facing(self.terms.discard_face_up);
         match proposer {
             _ if lying == 0 => Err(Objection::NothingThere { at: carry.from() }),

@@ -2,10 +2,9 @@
 
 use super::rulebook::{Amendment, Cause, Change, Effect};
 use super::script::{ChangeView, Fault, Tally};
-use super::{Asker, Ballot, Ballots, Counted, Decided, Hook, Nomic, Phase, Proposition, Terms};
+use super::{Asker, Ballot, Ballots, Counted, Decided, Hook, Nomic, Phase, Proposition, SeatTerms, Terms};
 use crate::table::{Seat, Stamp};
 use std::collections::BTreeMap;
-use std::mem;
 use std::sync::Arc;
 
 impl Nomic {
@@ -41,7 +40,8 @@ impl Nomic {
     /// Decides the vote on the totals as announced (Card-Based Nomic, rules 8, 10 and 11).
     pub(super) fn decide(&mut self, in_favour: i64, against: i64, stamp: Stamp) {
         let table = self.view();
-        let Phase::Vote(vote) = mem::replace(&mut self.phase, Phase::Idle) else { return };
+        let Phase::Vote(vote) = self.phase.clone() else { return };
+        self.phase = Phase::Idle;
         let read = |pile| self.votes(pile).iter().filter_map(|lying| lying.card).collect::<Vec<_>>();
         let [for_cards, against_cards] = Ballots::BOTH.map(read);
         let mut tally = Tally {
@@ -130,7 +130,7 @@ impl Nomic {
     }
 
     /// The seat terms, or none for a seat that does not play.
-    pub(super) fn seat_terms(&self, seat: Seat) -> Option<&super::SeatTerms> {
+    pub(super) fn seat_terms(&self, seat: Seat) -> Option<&SeatTerms> {
         self.terms.seats.get(seat.index())
     }
 }

@@ -1,6 +1,7 @@
 use super::rulebook::{Change, ChangeError};
 use super::{Asker, Decided, Nomic};
 use crate::games::Card;
+use crate::table::Seat;
 
 /// What a past vote gave, and what it would have given under a changed rulebook.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,7 +68,7 @@ impl Decided {
         tally.ratified = None;
         let ratified = asker.ratified(&tally);
         tally.ratified = Some(ratified);
-        let seats = (0..self.tally.ballots.len()).filter_map(crate::table::Seat::from_index);
+        let seats = (0..self.tally.ballots.len()).filter_map(Seat::from_index);
         Outcome { in_favour: tally.for_total, against: tally.against_total, ratified, points: asker.points(&tally, seats) }
     }
 }

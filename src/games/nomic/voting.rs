@@ -1,6 +1,6 @@
 //! What a vote still waits for.
 
-use super::{Ballot, Ballots, Closed, Nomic, Phase};
+use super::{Ballot, Ballots, Closed, Hand, Nomic, Phase};
 use crate::cards::Face;
 use crate::table::{Seat, Stamp};
 use std::borrow::Cow;
@@ -32,7 +32,7 @@ impl Nomic {
     /// Cards that a seat has yet to draw: none once no card can be had, or the hand is full.
     pub fn owes(&self, seat: Seat) -> u16 {
         let owed = self.vote().and_then(|vote| vote.ballot(seat)).map_or(0, |ballot| ballot.owed);
-        let room = self.hand_limit(seat).map_or(u16::MAX, |limit| limit.saturating_sub(self.hand(seat).map_or(0, super::Hand::count)));
+        let room = self.hand_limit(seat).map_or(u16::MAX, |limit| limit.saturating_sub(self.hand(seat).map_or(0, Hand::count)));
         let can_be_had = self.draw > 0 || (self.terms.refill && !self.discard.is_empty());
         if can_be_had { owed.min(room) } else { 0 }
     }

@@ -302,6 +302,13 @@ fn rule_8_the_proposing_player_picks_up_the_piles() {
 }
 
 #[test]
+fn rule_8_no_vote_comes_after_the_piles_were_turned_up() {
+    let game = play(opened(3), &["P2 abstain", "P3 abstain", "P1 turn-up for 9h"]);
+    assert_eq!(verdict(&game, "P2 vote against"), "counting");
+    assert_eq!(verdict(&game, "P3 abstain"), "counting");
+}
+
+#[test]
 fn rule_8_the_proposer_sums_the_values_and_announces_the_totals() {
     let game = play(opened(3), &["P2 vote for", "P2 draw", "P3 vote against", "P3 draw", "P1 turn-up for 9h As", "P1 turn-up against Kd"]);
     assert_eq!(verdict(&game, "P2 announce 10 13"), "not-proposer");

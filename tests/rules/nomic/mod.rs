@@ -4,6 +4,7 @@ mod base;
 mod examples;
 mod facts;
 mod fuzz;
+mod hooks;
 mod hostile;
 mod notation;
 mod perft;

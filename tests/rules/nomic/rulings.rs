@@ -77,6 +77,15 @@ fn the_last_vote_can_be_taken_back_when_it_was_let_stand() {
 }
 
 #[test]
+fn what_is_won_stays_won() {
+    let game = voted(nomic(2), "P1 propose no-more-changes", "9h", &["abstain"]);
+    for text in ["P1 announce 9 0", "P1 propose ties-ratify", "P2 frozen", "P1 won P2 2", "P2 resolve faces-ten", "P2 limit"] {
+        assert_eq!(verdict(&game, text), "after-end", "{text}");
+        assert_eq!(happen(game.clone(), &[text]).phase(), game.phase(), "{text}");
+    }
+}
+
+#[test]
 fn too_many_cards_to_deal_are_refused_at_the_beginning() {
     let seven = add(&[Hook::Deal], "fn deal(table) { 7 }");
     let rules = Rulebook::base().unwrap().with(&seven).rules().cloned().collect::<Vec<_>>();
