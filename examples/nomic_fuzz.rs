@@ -53,6 +53,28 @@ fn stop_each(programs: &[Program]) -> anyhow::Result<()> {
         );
     }
     println!("slowest {:.3} ms", ms(slowest));
+    base_rules()
+}
+
+/// How long acts take under the base rules, and asking who may do what.
+fn base_rules() -> anyhow::Result<()> {
+    let mut rng = Pcg64Mcg::seed_from_u64(1);
+    let mut game = Nomic::new(Setup::new(Seats::try_from(8)?, first())?)?;
+    let (mut acts, mut longest, mut all, mut asked) = (0u32, Duration::ZERO, Duration::ZERO, Duration::ZERO);
+    while acts < 2000 {
+        let before = Instant::now();
+        let Some(act) = random_act(&game, &mut rng, Stamp::from_ms(u64::from(acts))) else {
+            game = Nomic::new(Setup::new(Seats::try_from(8)?, first())?)?;
+            continue;
+        };
+        asked += before.elapsed();
+        let before = Instant::now();
+        game.apply(&act);
+        let took = before.elapsed();
+        (acts, all, longest) = (acts + 1, all + took, longest.max(took));
+    }
+    let mean = |time: Duration| ms(time) / f64::from(acts);
+    println!("{acts} acts of eight players: {:.3} ms each, at most {:.3} ms; finding one {:.3} ms", mean(all), ms(longest), mean(asked));
     Ok(())
 }
 
@@ -121,14 +143,15 @@ fn torment(hostile: &[Program], time: Duration) -> anyhow::Result<()> {
         let parts: Vec<&str> = programs.iter().map(String::as_str).collect();
         let source = mutated(parts.choose(&mut rng).copied().unwrap_or_default(), &parts, &mut rng);
         let hooks: Vec<Hook> = Hook::ALL.into_iter().filter(|hook| source.contains(&format!("fn {hook}("))).collect();
-        let before = Instant::now();
-        let is_usable = vet(&hooks, Some(&source)).is_ok();
-        let took = before.elapsed();
+        let mut is_usable = false;
+        // What was checked once is remembered: a blank more makes it new.
+        let mut attempt = source.clone();
+        note_time(&mut slowest, &source, || {
+            is_usable = vet(&hooks, Some(&attempt)).is_ok();
+            attempt.push(' ');
+        });
         vetted += 1;
         usable += u64::from(is_usable);
-        if took > slowest.0 {
-            slowest = (took, source.clone());
-        }
         if (is_usable && !hooks.is_empty()) || vetted.is_multiple_of(20) {
             games += 1;
             acts += play(&source, hooks, &mut rng, &mut slowest)?;
@@ -137,6 +160,21 @@ fn torment(hostile: &[Program], time: Duration) -> anyhow::Result<()> {
     println!("{read} files, {could_be_read} could be read; {vetted} programs, {usable} usable; {games} games, {acts} acts; nothing broke");
     println!("slowest {:.3} ms: {}", ms(slowest.0), slowest.1);
     Ok(())
+}
+
+/// Does something and keeps the longest time that anything took. What seems longer is done thrice more and its shortest time
+/// counts, since the machine does other things too.
+fn note_time(slowest: &mut (Duration, String), source: &str, mut something: impl FnMut()) {
+    let mut took = Duration::MAX;
+    for _ in 0..4 {
+        let before = Instant::now();
+        something();
+        took = took.min(before.elapsed());
+        if took <= slowest.0 {
+            return;
+        }
+    }
+    *slowest = (took, source.to_owned());
 }
 
 /// A game under a rulebook with this program, played at random.
@@ -150,12 +188,11 @@ fn play(source: &str, hooks: Vec<Hook>, rng: &mut Pcg64Mcg, slowest: &mut (Durat
     let mut acts = 0;
     for step in 0..60 {
         let Some(act) = random_act(&game, rng, Stamp::from_ms(step * 1000)) else { break };
-        let before = Instant::now();
-        game.apply(&act);
-        let took = before.elapsed();
-        if took > slowest.0 {
-            *slowest = (took, source.to_owned());
-        }
+        let start = game.clone();
+        note_time(slowest, source, || {
+            game = start.clone();
+            game.apply(&act);
+        });
         acts += 1;
         anyhow::ensure!(cards_in_play(&game) == 52, "cards came or went under {source}");
     }

@@ -5,7 +5,7 @@
 
 use super::Zone;
 use crate::games::side::{CARD_HEIGHT_MM, CARD_WIDTH_MM, MARKER_SIDE, Side, mark, seating};
-use crate::geometry::{Point, Polygon};
+use crate::geometry::{Point, Polygon, Quad, Table};
 use crate::table::{Edge, Mat, Seats};
 
 /// How far each card of votes that are spread is shifted from the one below it.
@@ -54,6 +54,22 @@ pub fn mat(seats: Seats) -> Mat<Zone> {
         mark(&mut mat, Point::new(x, height / 2.0));
     }
     mat
+}
+
+/// Where the card of this number (from zero, the first laid) of a zone lies: votes as they are spread, all else squared up, and the
+/// token with its top away from its holder. `None` when the mat has no such zone.
+pub fn card_place(mat: &Mat<Zone>, zone: Zone, number: usize) -> Option<Quad<Table>> {
+    let centre = mat.zone(zone)?.centre();
+    let (centre, turn) = match (mat.fan_direction(zone), zone) {
+        (Some(fan), _) => (centre + fan * (FAN_STEP_MM * number as f64 - (SPREAD_WIDTH - CARD.0) / 2.0), 0.0),
+        (None, Zone::Token(seat)) => {
+            let edge = mat.edges.iter().find(|edge| edge.seat == seat)?;
+            let outwards = edge.from.lerp(edge.to, 0.5) - centre;
+            (centre, (-outwards.x).atan2(outwards.y))
+        }
+        (None, _) => (centre, 0.0),
+    };
+    Some(Quad::placed(centre, CARD_WIDTH_MM, CARD_HEIGHT_MM, turn))
 }
 
 /// Shares each side out evenly among those who sit there, each with a token place before the middle of its stretch.
@@ -116,9 +132,21 @@ mod tests {
     }
 
     #[test]
-    fn two_votes_of_each_player_can_be_spread() {
-        let place = mat(Seats::try_from(8).unwrap()).zone(Zone::For).unwrap().clone();
-        let (left, right) = (place.vertices[0].x, place.vertices[1].x);
-        assert!(right - left >= CARD_WIDTH_MM + 15.0 * FAN_STEP_MM);
+    fn every_card_lies_in_its_place_and_the_token_faces_its_holder() {
+        for (seats, mat) in every_mat() {
+            for (zone, polygon) in &mat.zones {
+                let cards = if mat.fan_direction(*zone).is_some() { SPREAD_CARDS } else { 1 };
+                for number in 0..cards {
+                    let card = card_place(&mat, *zone, number).unwrap();
+                    let outline = Quad::new(polygon.vertices.clone().try_into().unwrap());
+                    assert!((card.intersection_area(&outline) - card.area()).abs() < 1e-6, "{zone} card {number}");
+                }
+            }
+            for edge in &mat.edges {
+                let token = card_place(&mat, Zone::Token(edge.seat), 0).unwrap();
+                let outwards = edge.from.lerp(edge.to, 0.5) - token.centre();
+                assert!(token.up().dot(outwards) < 0.0 && token.up().cross(outwards).abs() < 1e-6, "{} of {}", edge.seat, seats.count());
+            }
+        }
     }
 }
