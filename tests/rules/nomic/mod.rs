@@ -1,6 +1,8 @@
 //! Card-Based Nomic: every sentence of each base rule by name, the worked examples played, and programs that mean harm.
 
-mod base;
+mod base_outcome;
+mod base_play;
+mod base_vote;
 mod examples;
 mod facts;
 mod fuzz;

@@ -82,6 +82,11 @@ pub fn happen(mut game: Nomic, acts: &[&str]) -> Nomic {
     game
 }
 
+/// P1's proposition under vote, the for pile started and its card replaced.
+pub fn opened(players: u8) -> Nomic {
+    play(nomic(players), &["P1 propose ties-ratify", "P1 vote for", "P1 draw"])
+}
+
 /// A whole vote on what P1 proposes, in a game with rules for the count like the base rules: P1's card for, the others' as given
 /// (`for 9h`, `against 9h` or `abstain`, P2 first), turned up and announced. The votes still lie there.
 pub fn voted(game: Nomic, proposal: &str, opening: &str, others: &[&str]) -> Nomic {

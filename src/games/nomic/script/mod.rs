@@ -8,6 +8,7 @@ mod ask;
 mod hook;
 mod machine;
 mod program;
+mod reference;
 mod samples;
 mod view;
 
@@ -15,4 +16,5 @@ pub use ask::Asker;
 pub use hook::{About, Hook, HookError, Kind, Signature};
 pub use machine::{Fault, LONGEST_PROGRAM, MOST_STEPS};
 pub use program::vet;
+pub use reference::reference;
 pub use view::{ChangeView, Tally, View};
