@@ -51,7 +51,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     let rate = |count: u64, from: Instant| count as f64 / from.elapsed().as_secs_f64();
-    println!("board: {:.2} million placed and resolved a second ({:.2} captures each)", rate(placed, from) / 1e6, captured as f64 / placed as f64);
+    println!(
+        "board: {:.2} million placed and resolved a second ({:.2} captures each)",
+        rate(placed, from) / 1e6,
+        captured as f64 / placed as f64
+    );
     let (mut placed, mut acts, from) = (0u64, 0u64, Instant::now());
     while until(from) {
         let mut game = start.clone();

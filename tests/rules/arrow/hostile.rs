@@ -46,7 +46,11 @@ fn texts_that_change_signs_in_a_circle_settle() {
 
 #[test]
 fn costs_beyond_all_cards_cannot_be_paid() {
-    let game = begun(&["w rock 1/9", "dear rock 1/3; Tide; Immediate (Cost 36): Draw a card.", "any rock 1/3; Tide; Immediate (Cost X): Draw X cards."]);
+    let game = begun(&[
+        "w rock 1/9",
+        "dear rock 1/3; Tide; Immediate (Cost 36): Draw a card.",
+        "any rock 1/3; Tide; Immediate (Cost X): Draw X cards.",
+    ]);
     assert_eq!(verdict(&game, "P1 use hand x/dear 1"), "cannot-pay");
     assert_eq!(verdict(&game, "P1 use hand x/any 1 x=255"), "cannot-pay");
 }
