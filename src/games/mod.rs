@@ -6,14 +6,17 @@
 
 pub mod arrow;
 pub mod canon;
+mod card;
 pub mod elements;
 mod hand;
 mod narrate;
+pub mod nomic;
 mod options;
 pub mod play;
 mod score;
 mod side;
 
+pub use card::Card;
 pub use hand::Hand;
 pub use narrate::Narrate;
 pub use options::OptionError;

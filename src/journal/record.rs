@@ -215,7 +215,7 @@ fn account<M>(choice: &Choice<M>, words: &impl Fn(&Act<M>) -> String) -> String 
     }
     let acts: Vec<_> = choice.acts.iter().map(words).collect();
     let broken = choice.reasons.iter().flatten().map(|reason| format!(", against the rule: {}", reason.text));
-    acts.join(", ") + &broken.collect::<String>()
+    acts.join(", ") + broken.collect::<String>().as_str()
 }
 
 fn fallout(now_illegal: &[(u64, Reason)]) -> String {

@@ -148,7 +148,7 @@ fn errors_say_what_to_write_and_where() {
 
 #[test]
 fn hostile_texts_end_in_an_error() {
-    let long = "Play: ".to_owned() + &"This card has +1 Strength. ".repeat(20);
+    let long = format!("Play: {}", "This card has +1 Strength. ".repeat(20));
     assert_eq!(error(&long).to_string(), "the text has 545 characters: a card shows at most 240");
     let quoted = format!("Reaction: When \"{}\", draw a card.", "x".repeat(61));
     assert!(error(&quoted).to_string().contains("at most 60"));

@@ -3,6 +3,7 @@
 use kibitzer::games::arrow::Arrow;
 use kibitzer::games::canon::{Canon, Carry, Move, Place, Slot, Zone};
 use kibitzer::games::elements::Elements;
+use kibitzer::games::nomic::Nomic;
 use kibitzer::games::play::random_act;
 use kibitzer::games::{Act, Game};
 use kibitzer::table::{Fact, Layout, Seat, Stamp, Visit};
@@ -46,6 +47,11 @@ fn arrow_keeps_the_laws() {
     laws::<Arrow>();
 }
 
+#[test]
+fn nomic_keeps_the_laws() {
+    laws::<Nomic>();
+}
+
 fn laws<G: Subject>() {
     let mut ended = 0;
     for (number, opening) in (0..).zip(G::openings()) {
@@ -86,6 +92,11 @@ fn elements_survives_any_acts_and_keeps_its_52_cards() {
 #[test]
 fn arrow_survives_any_acts() {
     survives::<Arrow>(1500, |_| {});
+}
+
+#[test]
+fn nomic_survives_any_acts_and_keeps_its_52_cards() {
+    survives::<Nomic>(800, Nomic::assert_sound);
 }
 
 fn survives<G: Subject>(steps: u64, keeps: impl Fn(&G)) {

@@ -8,6 +8,7 @@ mod arrow_text;
 mod canon;
 mod conformance;
 mod elements;
+mod nomic;
 mod notation;
 mod perft;
 mod playthrough;

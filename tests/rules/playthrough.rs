@@ -74,5 +74,5 @@ fn state(game: &Canon) -> String {
     }
     let space = |(zone, stack): (&Zone, &Vec<StackCard>)| format!("{zone}: {}", pile(stack));
     let spaces: Vec<String> = game.spaces().iter().map(space).collect();
-    if spaces.is_empty() { text } else { text + &spaces.join("; ") + "\n" }
+    if spaces.is_empty() { text } else { text + spaces.join("; ").as_str() + "\n" }
 }

@@ -1,6 +1,6 @@
-use super::card::Named;
 use super::{Card, Carry, Move, Place, Spell, Target, Touch, Work};
 use crate::cards::Face;
+use crate::games::card::Named;
 use crate::table::Seat;
 use std::collections::BTreeSet;
 use std::fmt;

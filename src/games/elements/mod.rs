@@ -10,7 +10,6 @@
 
 mod apply;
 mod audit;
-mod card;
 mod check;
 pub mod claim;
 mod describe;
@@ -36,8 +35,8 @@ mod spell;
 mod state;
 mod zone;
 
+pub use super::Card;
 pub use audit::Fault;
-pub use card::Card;
 pub use claim::{CLAIM_RULE, ClaimRuling, Contact, Lead, first_touch};
 pub use describe::Missing;
 pub use mat::{FAN_STEP_MM, mat};

@@ -102,7 +102,7 @@ impl Elements {
             && carry.to.owner() != Some(seat)
         {
             return match carry.to {
-                Place::Hand(_) => Err(Objection::GaveAway { seat, card: super::card::Named(carry.card).to_string(), to: carry.to }),
+                Place::Hand(_) => Err(Objection::GaveAway { seat, card: crate::games::card::Named(carry.card).to_string(), to: carry.to }),
                 to => others(seat, to),
             };
         }

@@ -2,6 +2,7 @@
 
 mod buttons;
 mod capturing;
+mod hostile;
 mod oracle;
 mod perft;
 pub mod prelude;

@@ -1,9 +1,9 @@
 //! One short way to set up a game of Arrow, and what each of these modules uses.
 
-pub use crate::support::{card, happen, parsed, play, says, seat, verdict};
+pub use crate::support::{card, happen, play, says, seat, verdict};
 pub use kibitzer::cards::{CardId, Deck, Design};
 pub use kibitzer::games::arrow::{Arrow, Arrows, Cell, Direction, Face, Move, Phase, Place, Setup, Sign, Step, Zone};
-pub use kibitzer::games::{Act, Game, Objection};
+pub use kibitzer::games::{Act, Game};
 pub use kibitzer::table::{Seat, Stamp};
 
 /// A design from a line such as `fox rock 3/4 N NE; Beast; Action: Draw a card.`: name, sign, Strength and Defense, arrows; types; texts.

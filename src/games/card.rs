@@ -3,11 +3,11 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// One of the 52 cards. Prints as `10h`. Its rank is what the rules call its type; the suit plays no part but in dibs.
+/// One of the 52 cards. Prints as `10h`. Its rank is what Elements calls its type; there the suit plays no part but in dibs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Card {
-    /// Its type.
+    /// Its rank.
     pub rank: Rank,
     /// Its suit.
     pub suit: Suit,
@@ -60,7 +60,7 @@ impl From<Card> for String {
 }
 
 /// A card for a reader: its name, or that it was not read.
-pub(super) struct Named(pub Option<Card>);
+pub(in crate::games) struct Named(pub Option<Card>);
 
 impl fmt::Display for Named {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
