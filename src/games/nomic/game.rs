@@ -91,6 +91,11 @@ impl Game for Nomic {
         };
         ScoreSheet::from_terms(self.setup.seats.iter().zip(&self.points).map(terms).collect())
     }
+
+    fn is_over(&self) -> bool {
+        // Rules can leave nobody with a move, which only a consensus mends.
+        matches!(self.phase, Phase::Over { .. })
+    }
 }
 
 /// The card that stands for the token on the table: a joker, since 52 cards are in play.

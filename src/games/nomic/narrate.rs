@@ -29,7 +29,11 @@ impl Narrate for Nomic {
                 None => {
                     let may = |seat: &Seat| self.seat_terms(*seat).is_some_and(|terms| terms.may_propose || terms.may_pass);
                     let seats: Vec<Seat> = self.setup.seats.iter().filter(may).collect();
-                    format!("{} to create a proposition or pass the token", names(&seats))
+                    if seats.is_empty() {
+                        "Nobody may create a proposition or pass the token".into()
+                    } else {
+                        format!("{} to create a proposition or pass the token", names(&seats))
+                    }
                 }
             },
             Phase::Vote(vote) => {

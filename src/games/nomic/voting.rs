@@ -6,9 +6,12 @@ use crate::table::{Seat, Stamp};
 use std::borrow::Cow;
 
 impl Nomic {
-    /// Whether the proposer has started the for pile (Card-Based Nomic, rule 5).
+    /// Whether the proposer has started the for pile (Card-Based Nomic, rule 5), or has no card left to start it with.
     pub fn is_started(&self) -> bool {
-        self.vote().is_some_and(|vote| vote.ballot(vote.proposer).map_or(0, Ballot::placed) >= self.terms.opening_votes)
+        self.vote().is_some_and(|vote| {
+            let placed = vote.ballot(vote.proposer).map_or(0, Ballot::placed);
+            placed >= self.terms.opening_votes || (self.hand(vote.proposer).map_or(0, Hand::count) == 0 && self.owes(vote.proposer) == 0)
+        })
     }
 
     /// Who has yet to vote or to choose not to: at first the proposer alone.

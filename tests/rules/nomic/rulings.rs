@@ -66,6 +66,7 @@ fn who_holds_no_card_need_not_choose() {
     );
     let game = play(game, &["P1 announce 9 8", "P1 clear for", "P1 clear against", "P1 propose faces-ten"]);
     assert_eq!(verdict(&game, "P1 vote for"), "empty-hand");
+    assert_eq!((game.is_started(), verdict(&game, "P1 announce 0 0")), (true, "ok"));
 }
 
 #[test]
@@ -74,6 +75,16 @@ fn the_last_vote_can_be_taken_back_when_it_was_let_stand() {
     let back = happen(game, &["P2 move for > hand ?"]);
     assert_eq!((back.vote().unwrap().ballot(seat("P2")).unwrap().placed(), hand(&back, "P2")), (0, 5));
     assert_eq!(verdict(&back, "P1 turn-up for 9h"), "votes-open");
+}
+
+#[test]
+fn a_game_in_which_nobody_has_a_move_is_not_over() {
+    let nobody = "fn may_propose(table, seat) { false } fn may_pass(table, seat) { false }";
+    let game = changed(2, [add(&[Hook::MayPropose, Hook::MayPass], nobody)]);
+    assert!(game.to_act().is_empty() && !game.is_over());
+    assert_eq!(Narrate::phase(&game), "Nobody may create a proposition or pass the token");
+    let mended = proposing(add(&[Hook::MayPropose], "fn may_propose(table, seat) { seat == 2 }")).replace("propose {", "resolve {");
+    assert_eq!(play(game, &[&mended]).to_act(), [seat("P2")]);
 }
 
 #[test]
