@@ -77,7 +77,7 @@ impl Arrow {
                 }
             }),
             Move::Spend { at, card } => {
-                let named = |piece: &Source| piece.place == *at && piece.design.map(|design| self.setup.card(design)) == card.as_ref();
+                let named = |piece: &Source| piece.is_named(&self.setup, *at, card.as_ref());
                 let id = self.pieces().find(named).map_or(0, |piece| piece.id);
                 if let Some(piece) = self.piece_mut(id) {
                     piece.counters = piece.counters.saturating_sub(1);
@@ -125,7 +125,7 @@ impl Arrow {
             }
         } else if let Ok(source) = self.source_of(seat, used).or_else(|objection| {
             // An Action of the other player's card.
-            let named = |card: &Source| card.place == used.at && card.design.map(|design| self.setup.card(design)) == used.card.as_ref();
+            let named = |card: &Source| card.is_named(&self.setup, used.at, used.card.as_ref());
             self.pieces().find(named).ok_or(objection)
         }) && let Ok(run) = self.run(seat, source, used, None)
         {

@@ -69,11 +69,11 @@ impl Arrow {
                 if may_stop { Ok(()) } else { Err(self.unfinished_or(Objection::NothingTo { what: "leave" })) }
             }
             Move::Choose { at, card } => {
-                let fits = |want: &Want| matches!(want, Want::Choose { seat: by, card: wanted } if *by == seat && self.names(wanted, *at, card.as_ref()));
+                let fits = |want: &Want| matches!(want, Want::Choose { seat: by, card: wanted } if *by == seat && wanted.is_named(&self.setup, *at, card.as_ref()));
                 self.wanted(fits, "choose")
             }
             Move::Spend { at, card } => {
-                let fits = |want: &Want| matches!(want, Want::Spend { seat: by, card: wanted } if *by == seat && self.names(wanted, *at, card.as_ref()));
+                let fits = |want: &Want| matches!(want, Want::Spend { seat: by, card: wanted } if *by == seat && wanted.is_named(&self.setup, *at, card.as_ref()));
                 self.wanted(fits, "pay for with a charge counter")
             }
             Move::Answer(number) => {
@@ -87,12 +87,6 @@ impl Arrow {
 
     fn wanted(&self, fits: impl Fn(&Want) -> bool, what: &'static str) -> Result<(), Objection> {
         if self.awaited().wants.iter().any(fits) { Ok(()) } else { Err(self.unfinished_or(Objection::NothingTo { what })) }
-    }
-
-    /// Whether a place and a card name a card of the Board. In the grid the space is enough.
-    fn names(&self, wanted: &super::Source, at: Place, card: Option<&CardId>) -> bool {
-        let same = |card: &CardId| wanted.design.is_some_and(|design| self.setup.card(design) == card);
-        wanted.place == at && card.is_some_and(same)
     }
 
     /// What must be done first, or else this.
@@ -127,7 +121,7 @@ impl Arrow {
     }
 
     fn judge_use(&self, seat: Seat, used: &Use) -> Result<(), Objection> {
-        let names = |card: &super::Source| card.place == used.at && card.design.map(|design| self.setup.card(design)) == used.card.as_ref();
+        let names = |card: &super::Source| card.is_named(&self.setup, used.at, used.card.as_ref());
         let awaited = self.awaited();
         let activates = |want: &Want| match want {
             Want::Activate { seat: by, card, text } if *by == seat && *text == used.text && names(card) => Some(*card),

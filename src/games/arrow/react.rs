@@ -103,7 +103,7 @@ impl Arrow {
     /// The card or button that an activation names, as far as it is there.
     pub(super) fn source_of(&self, seat: Seat, used: &Use) -> Result<Source, Objection> {
         let missing = || Objection::NoSuchText { seat, what: self.shown(used.card.as_ref()), text: used.text };
-        let named = |source: &Source| source.place == used.at && source.design.map(|design| self.setup.card(design)) == used.card.as_ref();
+        let named = |source: &Source| source.is_named(&self.setup, used.at, used.card.as_ref());
         let found = match used.at {
             Place::Hand => {
                 let design = used.card.as_ref().and_then(|card| self.setup.number(card)).ok_or_else(missing)?;

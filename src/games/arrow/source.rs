@@ -2,6 +2,7 @@ use super::board::Piece;
 use super::setup::{DesignNumber, Setup};
 use super::text::Text;
 use super::{Arrow, Place, Zone};
+use crate::cards::CardId;
 use crate::table::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -37,6 +38,11 @@ impl Source {
     /// One of its special texts, counted from one.
     pub(super) fn text<'a>(&self, setup: &'a Setup, number: u8) -> Option<&'a Text> {
         self.texts(setup).get(usize::from(number).checked_sub(1)?)
+    }
+
+    /// Whether a move names it by its place and its design.
+    pub(super) fn is_named(&self, setup: &Setup, at: Place, card: Option<&CardId>) -> bool {
+        self.place == at && self.design.map(|design| setup.card(design)) == card
     }
 
     /// Whether the two are one card, or one button.
