@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // tests fail by panicking, their helpers too
 
 mod arrow;
+mod arrow_set;
 mod arrow_text;
 mod canon;
 mod conformance;

@@ -44,6 +44,7 @@ pub use ast::{
 };
 pub use check::{Fault, MOST_CHARACTERS, MOST_NUMBER};
 pub use error::TextError;
+pub(super) use words::is_type;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

@@ -132,7 +132,7 @@ pub(super) const RESERVED: &[&str] = &[
 const MOST_TYPE: usize = 20;
 
 /// Whether a word names a type: letters, with hyphens between, a capital first, and no word of the language.
-pub(super) fn is_type(word: &str) -> bool {
+pub(crate) fn is_type(word: &str) -> bool {
     let parts = word.split('-').all(|part| !part.is_empty() && part.chars().all(char::is_alphabetic));
     let capital = word.chars().next().is_some_and(char::is_uppercase);
     parts && capital && word.chars().count() <= MOST_TYPE && !RESERVED.iter().any(|reserved| is_word(word, reserved))
