@@ -146,6 +146,8 @@ pub enum GameKind {
     Canon,
     /// Elements.
     Elements,
+    /// ConCardia, the Arrow rules.
+    Arrow,
 }
 
 impl Display for GameKind {
@@ -153,6 +155,7 @@ impl Display for GameKind {
         match self {
             Self::Canon => f.write_str("canon"),
             Self::Elements => f.write_str("elements"),
+            Self::Arrow => f.write_str("arrow"),
         }
     }
 }

@@ -9,7 +9,8 @@ use kibitzer::games::canon::{self, Options, Setup};
 use kibitzer::games::{CARD_HEIGHT_MM, CARD_WIDTH_MM};
 use kibitzer::journal::{Alignment, align};
 use kibitzer::referee::{Input, Referee, Weights};
-use kibitzer::simulate::play::{Pace, ScriptOptions, Violation, play};
+use kibitzer::simulate::play::canon::{Violation, play};
+use kibitzer::simulate::play::{Pace, ScriptOptions};
 use kibitzer::simulate::truth::entries;
 use kibitzer::simulate::views::{Variety, random_view};
 use kibitzer::simulate::{Props, Renderer, Stage, Texture};
@@ -65,7 +66,7 @@ fn refereed(players: u8, seed: u64, violations: &[Violation]) -> Alignment<canon
         hear(tracker.observe(&stage.observation(frame, stamp, &renderer, &stage.scene(&props))));
     }
     hear(tracker.finish());
-    let alignment = align(&entries(&script, FPS), referee.entries());
+    let alignment = align(&entries(&script.start, &script.acts, FPS), referee.entries());
     println!("{players} players, seed {seed}: {alignment}");
     if !alignment.is_equal() {
         for difference in &alignment.differences {

@@ -40,7 +40,7 @@ pub use board::{Board, Piece};
 pub use cell::{Cell, CellError, SIDE};
 pub use deck::{ARROW_SETS, Set, builtin_deck, read_deck, read_set};
 pub use face::Face;
-pub use mat::mat;
+pub use mat::{card_place, card_places, mat};
 pub use moves::{Carry, Lies, Move, Place, Use};
 pub use notation::{MoveError, PlaceError};
 pub use objection::Objection;
