@@ -1,11 +1,12 @@
 //! What can be printed: card faces and backs, deck sheets, table mats with markers, calibration boards.
 //!
-//! Everything is drawn as SVG in millimetres first ([`face`], [`standard_face`], [`back`], [`mat_svg`], [`board_svg`]); from there it becomes
+//! Everything is drawn as SVG in millimetres first ([`face`], [`arrow_face`], [`standard_face`], [`back`], [`mat_svg`], [`board_svg`]); from there it becomes
 //! pixels ([`raster`]) for galleries, simulated tables and pictures, or vector PDF pages ([`deck_pdf`], [`mat_tiles_pdf`]). The only fonts are the DejaVu
 //! faces that the program carries, so that a design looks the same on every machine.
 //!
 //! Absent on purpose: rules, cameras, what lies where.
 
+mod arrow;
 mod aruco;
 mod back;
 mod board;
@@ -21,6 +22,7 @@ mod standard;
 mod svg;
 mod tiles;
 
+pub use arrow::{Picture, arrow_face};
 pub use back::back;
 pub use board::{BOARD_CORNERS, BOARD_SQUARE_MM, board_pdf, board_svg};
 pub use face::{Variant, face, tradition_colour};
@@ -40,6 +42,9 @@ pub enum PrintError {
     /// The drawing is no SVG that can be rendered.
     #[error("the drawing does not render: {0}")]
     Svg(#[from] resvg::usvg::Error),
+    /// Bytes that are no picture.
+    #[error("no picture that can be read (PNG, JPEG and WebP can): {0}")]
+    Picture(String),
     /// A resolution that gives no picture or one beyond memory.
     #[error("{px_per_mm} px/mm gives a picture of {width:.0}×{height:.0} px: choose a resolution that gives 1 to {MAX_SIDE_PX} px a side")]
     Resolution {

@@ -2,23 +2,23 @@ use super::face::{HEIGHT, WIDTH};
 use super::fonts::Font;
 use super::pdf::{Page, Part, pdf};
 use super::svg::{Anchor, Svg};
-use super::{Paper, PrintError, Variant, back, face};
-use crate::cards::{Deck, Work};
+use super::{Paper, PrintError, back};
+use crate::cards::{Deck, Design};
 
 /// Columns and rows of cards on a page.
 const GRID: [usize; 2] = [3, 3];
 
-/// Every copy of every card of a deck on pages of nine with crop marks. Each page of faces is followed by its backs, mirrored
+/// Every copy of every card of a deck on pages of nine with crop marks, each design's `face` an SVG of a card's size. Each page of faces is followed by its backs, mirrored
 /// for a printer that turns the sheet over its long edge.
 ///
 /// # Errors
 /// When a face does not render.
-pub fn deck_pdf(deck: &Deck<Work>, variant: Variant, paper: Paper) -> Result<Vec<u8>, PrintError> {
+pub fn deck_pdf<F>(deck: &Deck<F>, face: impl Fn(&Design<F>) -> String, paper: Paper) -> Result<Vec<u8>, PrintError> {
     let size_mm = paper.size_mm();
     let [columns, rows] = GRID;
     let corner = [(size_mm[0] - WIDTH * columns as f64) / 2.0, (size_mm[1] - HEIGHT * rows as f64) / 2.0];
     let designs = deck.designs();
-    let mut drawings: Vec<String> = designs.iter().map(|design| face(design, deck, variant)).collect();
+    let mut drawings: Vec<String> = designs.iter().map(face).collect();
     let back_number = drawings.len();
     drawings.push(back(deck));
     let marks = drawings.len();
@@ -74,14 +74,22 @@ mod tests {
     use super::*;
     use crate::cards::builtin_canon;
     use crate::print::pdf::page_count;
+    use crate::print::{Variant, arrow_face, face};
 
     #[test]
     fn a_deck_of_108_takes_12_sheets_of_two_sides() {
         let deck = builtin_canon("canon-jp").unwrap();
         for paper in [Paper::A4, Paper::Letter] {
-            let bytes = deck_pdf(&deck, Variant::WithObjections, paper).unwrap();
+            let bytes = deck_pdf(&deck, |design| face(design, &deck, Variant::WithObjections), paper).unwrap();
             assert!(bytes.starts_with(b"%PDF-"));
             assert_eq!(page_count(&bytes), 24);
         }
+    }
+    #[test]
+    fn a_deck_of_30_takes_4_sheets_of_two_sides() {
+        let deck = crate::games::arrow::builtin_deck("arrow-harbour").unwrap();
+        let bytes = deck_pdf(&deck, |design| arrow_face(design, &deck, None), Paper::A4).unwrap();
+        assert!(bytes.starts_with(b"%PDF-"));
+        assert_eq!(page_count(&bytes), 8);
     }
 }

@@ -240,20 +240,28 @@ fn card_at(text: &str, at: usize) -> Option<&str> {
     entry.lines().find_map(|line| line.trim().strip_prefix("name")?.trim_start().strip_prefix('=').map(str::trim))
 }
 
+/// All built-in decks: each set, and after it its lists.
+///
+/// # Errors
+/// When a built-in file is wrong.
+pub fn builtin_decks() -> Result<Vec<Deck<Face>>, DeckError> {
+    let mut decks = Vec::new();
+    for (_, text) in ARROW_SETS {
+        let Set { deck, lists, .. } = read_set(text)?;
+        decks.push(deck);
+        decks.extend(lists);
+    }
+    Ok(decks)
+}
+
 /// A built-in deck by its id: a whole set, or one of its lists.
 ///
 /// # Errors
 /// When there is none of that id.
 pub fn builtin_deck(id: &str) -> Result<Deck<Face>, DeckError> {
-    let mut known = Vec::new();
-    for (_, text) in ARROW_SETS {
-        let set = read_set(text)?;
-        if let Some(deck) = set.deck(id) {
-            return Ok(deck.clone());
-        }
-        known.extend(std::iter::once(&set.deck).chain(&set.lists).map(|deck| deck.id.to_string()));
-    }
-    Err(DeckError::Unknown { name: id.into(), known: known.join(", ") })
+    let decks = builtin_decks()?;
+    let known = decks.iter().map(|deck| deck.id.as_str()).collect::<Vec<_>>().join(", ");
+    decks.into_iter().find(|deck| deck.id.as_str() == id).ok_or_else(|| DeckError::Unknown { name: id.into(), known })
 }
 
 #[cfg(test)]

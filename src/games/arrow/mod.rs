@@ -38,7 +38,7 @@ pub use advance::GOAL;
 pub use arrows::{Arrows, ArrowsError, Direction};
 pub use board::{Board, Piece};
 pub use cell::{Cell, CellError, SIDE};
-pub use deck::{ARROW_SETS, Set, builtin_deck, read_deck, read_set};
+pub use deck::{ARROW_SETS, Set, builtin_deck, builtin_decks, read_deck, read_set};
 pub use face::Face;
 pub use mat::{card_place, card_places, mat};
 pub use moves::{Carry, Lies, Move, Place, Use};

@@ -31,6 +31,7 @@ mod check;
 mod cursor;
 mod effect;
 mod error;
+mod filters;
 mod lex;
 mod parse;
 mod phrase;

@@ -1,7 +1,12 @@
+mod arrow;
+mod load;
+
 use super::{Outcome, Output};
-use crate::cards::{CANON_DECKS, Deck, Work, builtin_canon, load_canon, load_canon_parts};
+use crate::cards::{CANON_DECKS, Deck, Design, Work, builtin_canon, load_canon};
+use crate::games::arrow::builtin_decks;
 use crate::print::{self, Paper, Variant};
-use anyhow::Context;
+use anyhow::{Context, bail};
+use load::{Arrow, Decks, load};
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -46,7 +51,7 @@ struct PrintArgs {
     /// Write each face as FOLDER/<card>.png, and back.png. Of several decks each gets a folder within.
     #[arg(long, value_name = "FOLDER")]
     png: Option<PathBuf>,
-    /// Leave out what was said against each work.
+    /// Leave out what was said against each work of a Canon deck.
     #[arg(long)]
     without_objections: bool,
     /// Pixels for each millimetre of the pictures.
@@ -63,28 +68,36 @@ enum PaperArg {
 pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
     match &args.command {
         Command::List => list(output),
-        Command::Show { deck } => show(deck, output),
-        Command::Check { deck } => check(deck, output),
+        Command::Show { deck } => match load(deck)? {
+            Decks::Canon(_) => show(deck, output),
+            Decks::Arrow(decks) => arrow::show(&decks, output).map(|()| Outcome::Fine),
+        },
+        Command::Check { deck } => match load(deck)? {
+            Decks::Canon(parts) => check(deck, &parts, output),
+            Decks::Arrow(decks) => arrow::check(&decks, output),
+        },
         Command::Print(args) => print(args, output),
     }
 }
 
 fn list(output: Output) -> anyhow::Result<Outcome> {
     for (id, _) in CANON_DECKS {
-        let deck = builtin_canon(id)?;
-        if output.json {
-            output.line(json!({"deck": deck.id, "title": deck.title, "designs": deck.designs().len(), "cards": deck.card_count()}))?;
-        } else {
-            output.line(format_args!(
-                "{:<14} {:>3} works {:>4} cards  {}",
-                deck.id,
-                deck.designs().len(),
-                deck.card_count(),
-                deck.title
-            ))?;
-        }
+        list_one(&builtin_canon(id)?, "canon", "works", output)?;
+    }
+    for deck in builtin_decks()? {
+        list_one(&deck, "arrow", "designs", output)?;
     }
     Ok(Outcome::Fine)
+}
+
+fn list_one<F>(deck: &Deck<F>, game: &str, designs: &str, output: Output) -> anyhow::Result<()> {
+    let (id, title, count, cards) = (&deck.id, &deck.title, deck.designs().len(), deck.card_count());
+    if output.json {
+        output.line(json!({"deck": id, "game": game, "title": title, "designs": count, "cards": cards}))?;
+    } else {
+        output.line(format_args!("{:<14} {count:>3} {designs:<7} {cards:>4} cards  {title}", id.as_str()))?;
+    }
+    Ok(())
 }
 
 fn show(name: &str, output: Output) -> anyhow::Result<Outcome> {
@@ -108,14 +121,14 @@ fn show(name: &str, output: Output) -> anyhow::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-fn check(name: &str, output: Output) -> anyhow::Result<Outcome> {
+fn check(name: &str, parts: &[Deck<Work>], output: Output) -> anyhow::Result<Outcome> {
     let deck = load_canon(name)?;
     let traditions: BTreeSet<_> = deck.designs().iter().map(|d| d.face.tradition.as_str()).collect();
     let (fewest, most) = deck.designs().iter().fold((u16::MAX, 0), |(low, high), d| (low.min(d.copies), high.max(d.copies)));
     let longest = deck.designs().iter().map(|d| d.face.short.chars().count()).max().unwrap_or_default();
     // Each player starts with five cards and something must be left to draw (Canon, How to play).
     let players = (deck.card_count().saturating_sub(1) / 5).min(8);
-    let mut problems: Vec<String> = load_canon_parts(name)?.iter().flat_map(problems).collect();
+    let mut problems: Vec<String> = parts.iter().flat_map(problems).collect();
     if players < 2 {
         problems.push(format!("{} cards are too few for two players: give at least 11", deck.card_count()));
     }
@@ -164,32 +177,52 @@ fn problems(deck: &Deck<Work>) -> Vec<String> {
 }
 
 fn print(args: &PrintArgs, output: Output) -> anyhow::Result<Outcome> {
-    let variant = if args.without_objections { Variant::WithoutObjections } else { Variant::WithObjections };
-    let decks = load_canon_parts(&args.deck)?;
-    if let Some(path) = &args.pdf {
-        let paper = match args.paper {
-            PaperArg::A4 => Paper::A4,
-            PaperArg::Letter => Paper::Letter,
-        };
-        for deck in &decks {
-            let path = if decks.len() > 1 { path.with_extension(format!("{}.pdf", deck.id)) } else { path.clone() };
-            let bytes = print::deck_pdf(deck, variant, paper)?;
-            std::fs::write(&path, bytes).with_context(|| format!("the PDF cannot be written: {}", path.display()))?;
-            say(output, deck, &path, &format!("{} cards", deck.card_count()))?;
+    match load(&args.deck)? {
+        Decks::Canon(decks) => {
+            let variant = if args.without_objections { Variant::WithoutObjections } else { Variant::WithObjections };
+            for deck in &decks {
+                print_deck(args, deck, decks.len() > 1, |design| print::face(design, deck, variant), output)?;
+            }
         }
-    }
-    if let Some(folder) = &args.png {
-        for deck in &decks {
-            // Two decks may hold the same work in two designs, so each has its own folder.
-            let folder = if decks.len() > 1 { folder.join(deck.id.as_str()) } else { folder.clone() };
-            let count = print_png(deck, variant, args.px_per_mm, &folder)?;
-            say(output, deck, &folder, &format!("{count} pictures"))?;
+        Decks::Arrow(_) if args.without_objections => bail!("--without-objections is for Canon decks: leave it out"),
+        Decks::Arrow(decks) => {
+            for Arrow { deck, pictures } in &decks {
+                let face = |design: &Design<_>| print::arrow_face(design, deck, pictures.get(&design.card));
+                print_deck(args, deck, decks.len() > 1, face, output)?;
+            }
         }
     }
     Ok(Outcome::Fine)
 }
 
-fn say(output: Output, deck: &Deck<Work>, path: &Path, what: &str) -> anyhow::Result<()> {
+/// Prints one deck; of several, each into a file and a folder of its own.
+fn print_deck<F>(
+    args: &PrintArgs,
+    deck: &Deck<F>,
+    of_several: bool,
+    face: impl Fn(&Design<F>) -> String,
+    output: Output,
+) -> anyhow::Result<()> {
+    if let Some(path) = &args.pdf {
+        let paper = match args.paper {
+            PaperArg::A4 => Paper::A4,
+            PaperArg::Letter => Paper::Letter,
+        };
+        let path = if of_several { path.with_extension(format!("{}.pdf", deck.id)) } else { path.clone() };
+        let bytes = print::deck_pdf(deck, &face, paper)?;
+        std::fs::write(&path, bytes).with_context(|| format!("the PDF cannot be written: {}", path.display()))?;
+        say(output, deck, &path, &format!("{} cards", deck.card_count()))?;
+    }
+    if let Some(folder) = &args.png {
+        // Two decks may hold the same card in two designs, so each has its own folder.
+        let folder = if of_several { folder.join(deck.id.as_str()) } else { folder.clone() };
+        let count = print_png(deck, &face, args.px_per_mm, &folder)?;
+        say(output, deck, &folder, &format!("{count} pictures"))?;
+    }
+    Ok(())
+}
+
+fn say<F>(output: Output, deck: &Deck<F>, path: &Path, what: &str) -> anyhow::Result<()> {
     if output.json {
         output.line(json!({"deck": deck.id, "wrote": path, "what": what}))?;
     } else {
@@ -198,14 +231,14 @@ fn say(output: Output, deck: &Deck<Work>, path: &Path, what: &str) -> anyhow::Re
     Ok(())
 }
 
-fn print_png(deck: &Deck<Work>, variant: Variant, px_per_mm: f64, folder: &Path) -> anyhow::Result<usize> {
+fn print_png<F>(deck: &Deck<F>, face: impl Fn(&Design<F>) -> String, px_per_mm: f64, folder: &Path) -> anyhow::Result<usize> {
     std::fs::create_dir_all(folder).with_context(|| format!("the folder cannot be made: {}", folder.display()))?;
     let save = |svg: &str, name: &str| -> anyhow::Result<()> {
         let path = folder.join(format!("{name}.png"));
         print::raster(svg, px_per_mm)?.save(&path).with_context(|| format!("the picture cannot be written: {}", path.display()))
     };
     for design in deck.designs() {
-        save(&print::face(design, deck, variant), design.card.name())?;
+        save(&face(design), design.card.name())?;
     }
     save(&print::back(deck), "back")?;
     Ok(deck.designs().len() + 1)
