@@ -77,12 +77,12 @@ pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
         Command::Show(which) => match which.game {
             GameKind::Canon => show(&canon::mat(which.players), output),
             GameKind::Elements => show(&elements::mat(elements::playable(which.players)?), output),
-            GameKind::Arrow => show(&arrow::mat_for(which.players)?, output),
+            GameKind::Arrow => arrow::playable(which.players).map(|_| show(&arrow::mat(), output))?,
         },
         Command::Print(args) => match args.which.game {
             GameKind::Canon => print(args, &canon::mat(args.which.players), output),
             GameKind::Elements => print(args, &elements::mat(elements::playable(args.which.players)?), output),
-            GameKind::Arrow => print(args, &arrow::mat_for(args.which.players)?, output),
+            GameKind::Arrow => arrow::playable(args.which.players).map(|_| print(args, &arrow::mat(), output))?,
         },
     }
 }

@@ -17,6 +17,6 @@ pub(super) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
     super::prepare(&args.out, args.force)?;
     let options = ScriptOptions { seed: args.seed, moves: args.moves, violations, stand: args.stand, pace: args.pace() };
     let script = play(setup.clone(), &options)?;
-    let film = Film { script, mat: arrow::mat(), setup: GameSetup::Arrow(setup), about: (decks.title(), String::new()) };
-    film.write(args, |mat| Ok(arrow_props(&decks.faces(), decks.back(), mat, args.style(), PX_PER_MM)?), None, output)
+    let film = Film { script, mat: arrow::mat(), setup: GameSetup::Arrow(setup), about: (decks.name().to_owned(), String::new()) };
+    film.write(args, |mat| Ok(arrow_props(decks.faces(), decks.back(), mat, args.style(), PX_PER_MM)?), None, output)
 }

@@ -45,7 +45,7 @@ pub use moves::{Carry, Lies, Move, Place, Use};
 pub use notation::{MoveError, PlaceError};
 pub use objection::Objection;
 pub use react::{MOST_NESTED, MOST_REACTIONS};
-pub use setup::{Button, DEALT, DesignNumber, Printed, Setup, SetupError};
+pub use setup::{Button, DEALT, DesignNumber, Printed, Setup, SetupError, playable};
 pub use sign::Sign;
 pub use source::Source;
 pub use state::{Arrow, Phase, Side, Step, Won};
