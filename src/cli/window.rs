@@ -99,7 +99,8 @@ fn options() -> StartOptions {
     let canon = GameChoice { id: "canon".into(), title: "Canon".into(), decks: CANON_DECKS.iter().map(deck).collect(), players: 2..=8 };
     let bundled = bundled_video().map(|_| "a game of Canon for two".to_owned());
     let elements = GameChoice { id: "elements".into(), title: "Elements".into(), decks: Vec::new(), players: 3..=7 };
-    let decks = builtin_decks().map_or_else(|_| Vec::new(), |decks| decks.into_iter().map(|deck| (deck.id.to_string(), deck.title)).collect());
+    let decks =
+        builtin_decks().map_or_else(|_| Vec::new(), |decks| decks.into_iter().map(|deck| (deck.id.to_string(), deck.title)).collect());
     let arrow = GameChoice { id: "arrow".into(), title: "Arrow".into(), decks, players: 2..=2 };
     StartOptions { games: vec![canon, elements, arrow], cameras: numbered_cameras(), bundled }
 }

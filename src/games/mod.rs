@@ -15,7 +15,7 @@ mod score;
 mod side;
 
 pub use hand::Hand;
-pub use narrate::Narrate;
+pub use narrate::{CardMarks, Narrate};
 pub use options::OptionError;
 pub use score::{ScoreSheet, SeatScore, Term};
 pub use side::{CARD_HEIGHT_MM, CARD_WIDTH_MM};

@@ -52,7 +52,11 @@ fn refereed(players: u8, seed: u64, violations: &[Violation]) -> Alignment<canon
 }
 
 /// Shows the referee every frame's truth of a script, and what is told, and compares what it says with what happened.
-fn shown<W: World<Game: Narrate>, V>(script: &Script<W, V>, mat: Mat<<W::Game as Game>::Zone>, seed: u64) -> Alignment<<W::Game as Game>::Move>
+fn shown<W: World<Game: Narrate>, V>(
+    script: &Script<W, V>,
+    mat: Mat<<W::Game as Game>::Zone>,
+    seed: u64,
+) -> Alignment<<W::Game as Game>::Move>
 where
     EntryOf<W::Game>: Serialize,
 {

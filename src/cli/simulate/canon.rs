@@ -31,7 +31,14 @@ pub(super) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
     }
 }
 
-fn film(args: &Args, name: &str, decks: &[Deck<Work>], setup: Setup, violations: Vec<Violation>, output: Output) -> anyhow::Result<Outcome> {
+fn film(
+    args: &Args,
+    name: &str,
+    decks: &[Deck<Work>],
+    setup: Setup,
+    violations: Vec<Violation>,
+    output: Output,
+) -> anyhow::Result<Outcome> {
     let options = ScriptOptions { seed: args.seed, moves: args.moves, violations, stand: args.stand, pace: args.pace() };
     let script = play(setup.clone(), &options)?;
     let (end, mat) = (script.end.game.clone(), canon::mat(setup.seats));

@@ -28,7 +28,8 @@ pub(super) struct Film<W: World, V> {
 }
 
 /// The truth about a table as one photo shows it, to be written beside it.
-pub(super) type PhotoTruth<'a, W> = &'a dyn Fn(&Stage<<<W as World>::Game as Game>::Zone>, &crate::simulate::render::View) -> anyhow::Result<()>;
+pub(super) type PhotoTruth<'a, W> =
+    &'a dyn Fn(&Stage<<<W as World>::Game as Game>::Zone>, &crate::simulate::render::View) -> anyhow::Result<()>;
 
 impl<W: World<Game: Narrate>, V: std::fmt::Display> Film<W, V>
 where
@@ -70,7 +71,13 @@ where
     }
 }
 
-fn film<Z: crate::table::Zone>(args: &Args, length_ms: f64, stage: &mut Stage<Z>, renderer: &mut Renderer, props: &Props) -> anyhow::Result<u64> {
+fn film<Z: crate::table::Zone>(
+    args: &Args,
+    length_ms: f64,
+    stage: &mut Stage<Z>,
+    renderer: &mut Renderer,
+    props: &Props,
+) -> anyhow::Result<u64> {
     let total = (length_ms / 1000.0 * args.fps()).ceil() as u64;
     let mut sink = if args.no_pictures { None } else { Some(Sink::create(&args.out, args.size, args.fps(), args.stills)?) };
     let mut seen = match args.observations {

@@ -162,7 +162,8 @@ impl Arrow {
             }
             Stage::Next { step } => return self.begin(run, step),
             Stage::Doing { step, left, ref among } => {
-                let over = left == [0, 0] || self.sentence(&run, step).is_none_or(|sentence| self.wants_of(&run, sentence, left, among).is_empty());
+                let over = left == [0, 0]
+                    || self.sentence(&run, step).is_none_or(|sentence| self.wants_of(&run, sentence, left, among).is_empty());
                 if !over {
                     return false;
                 }
@@ -239,7 +240,9 @@ impl Arrow {
             Effect::Discard(who, amount) => {
                 give(*who, &|seat| count(amount).min(self.spare_cards(seat)));
             }
-            Effect::Recover(amount) => give(Who::You, &|seat| count(amount).min(self.side(seat).discard.len().try_into().unwrap_or(u16::MAX))),
+            Effect::Recover(amount) => {
+                give(Who::You, &|seat| count(amount).min(self.side(seat).discard.len().try_into().unwrap_or(u16::MAX)))
+            }
             Effect::TakeOff(who) => give(*who, &|seat| wearing(seat, false)),
             Effect::PutOn(who) => give(*who, &|seat| wearing(seat, true)),
             Effect::Play(_) | Effect::PlayThis => give(Who::You, &|_| 1),

@@ -225,9 +225,8 @@ impl Arrow {
             std::cmp::Ordering::Equal => None,
         };
         let loser = |a: Sign, b: Sign| if a.beats(b) { Some(Seat::P2) } else { b.beats(a).then_some(Seat::P1) };
-        let first = loser(south.sign, north.sign)
-            .or_else(|| lower(south.defense, north.defense))
-            .or_else(|| lower(south.strength, north.strength));
+        let first =
+            loser(south.sign, north.sign).or_else(|| lower(south.defense, north.defense)).or_else(|| lower(south.strength, north.strength));
         match first {
             Some(first) => self.begin_with(first),
             None => self.phase = Phase::Throw,
@@ -335,7 +334,12 @@ impl Carry {
         let a_button = |place: Place| matches!(place, Place::Button(_));
         let hidden_onto_the_board = self.card.is_none() && matches!(self.from, Place::Hand | Place::On(Zone::Deck(_)));
         let onto_the_board = matches!(self.to, Place::On(Zone::Cell(_) | Zone::Persistent(_)));
-        seat.index() < 2 && seated(self.from) && seated(self.to) && !a_button(self.from) && !a_button(self.to) && self.from != self.to
+        seat.index() < 2
+            && seated(self.from)
+            && seated(self.to)
+            && !a_button(self.from)
+            && !a_button(self.to)
+            && self.from != self.to
             && !(hidden_onto_the_board && onto_the_board)
     }
 }

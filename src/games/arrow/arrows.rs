@@ -106,7 +106,6 @@ impl Arrows {
     pub fn iter(self) -> impl Iterator<Item = Direction> {
         Direction::ALL.into_iter().filter(move |way| self.has(*way))
     }
-
 }
 
 impl From<Direction> for Arrows {

@@ -174,7 +174,9 @@ impl Arrow {
             (_, Some(turn)) if turn == seat => self.judge_action(seat, carry, number),
             (_, Some(turn)) => Err(self.out_of_turn(seat, turn)),
             (Phase::Starting, None) if carry.from == Place::Hand => Err(Objection::NotTheStart { at: carry.to, wanted: Cell::start(seat) }),
-            (Phase::Turn { seat: turn, step: Step::Draw }, None) if *turn != seat && self.stack.is_empty() => Err(self.out_of_turn(seat, *turn)),
+            (Phase::Turn { seat: turn, step: Step::Draw }, None) if *turn != seat && self.stack.is_empty() => {
+                Err(self.out_of_turn(seat, *turn))
+            }
             _ if awaited.wants.is_empty() => Err(Objection::NothingTo { what: "carry" }),
             _ => Err(self.due_first(&awaited.wants)),
         }
@@ -227,7 +229,11 @@ impl Arrow {
     }
 
     fn held(&self, seat: Seat, carry: &Carry, number: Option<DesignNumber>) -> Result<DesignNumber, Objection> {
-        let design = number.ok_or(if carry.lies == Lies::FaceDown { Objection::FaceDown { at: carry.to } } else { Objection::Unread { at: carry.to } })?;
+        let design = number.ok_or(if carry.lies == Lies::FaceDown {
+            Objection::FaceDown { at: carry.to }
+        } else {
+            Objection::Unread { at: carry.to }
+        })?;
         if self.could_hold(seat, design) { Ok(design) } else { Err(self.cannot_hold(seat, design)) }
     }
 
@@ -266,7 +272,9 @@ impl Arrow {
 
     fn wrong_capture(&self, at: Cell, design: DesignNumber, to: Place) -> Objection {
         let card = self.title(Some(design));
-        let Some(there) = self.at(at).filter(|there| there.design == Some(design)) else { return Objection::NotThere { card, at: at.into() } };
+        let Some(there) = self.at(at).filter(|there| there.design == Some(design)) else {
+            return Objection::NotThere { card, at: at.into() };
+        };
         if self.is_captured(at) {
             return Objection::WrongPile { card, by: opponent(there.owner), to };
         }

@@ -1,8 +1,8 @@
 use super::wants::Want;
 use super::{Arrow, Move, Objection, Phase, Place, Zone};
+use crate::cards::Face;
 use crate::games::{Act, Carried, Game, ScoreSheet, Term};
 use crate::table::{Expected, Fact, Layout, Pile, Seat, Seats};
-use crate::cards::Face;
 use std::collections::BTreeMap;
 
 impl Game for Arrow {
@@ -109,7 +109,10 @@ impl Arrow {
     }
 
     fn expected_table(&self) -> Expected<Zone> {
-        let face_up = |design: Option<super::DesignNumber>| Pile::Squared { card: design.map(|design| self.setup.card(design).clone()), face: Face::Up };
+        let face_up = |design: Option<super::DesignNumber>| Pile::Squared {
+            card: design.map(|design| self.setup.card(design).clone()),
+            face: Face::Up,
+        };
         let mut zones = BTreeMap::new();
         for (cell, piece) in self.board.iter() {
             zones.insert(Zone::Cell(cell), Pile::Fanned(vec![self.setup.card(piece.design).clone()]));

@@ -1,7 +1,7 @@
+use super::frame::ability;
 use super::text::{Cost, Text};
 use super::wants::{MOST_ANSWER, Want};
 use super::{Arrow, Carry, Lies, Move, Place, Use, Zone};
-use super::frame::ability;
 use crate::table::Seat;
 use std::borrow::Cow;
 use std::collections::BTreeSet;

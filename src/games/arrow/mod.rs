@@ -26,6 +26,7 @@ mod react;
 mod read;
 mod select;
 mod setup;
+mod show;
 mod sign;
 mod source;
 mod state;

@@ -191,7 +191,11 @@ impl<'a> Words<'a> {
 
     fn card(&mut self) -> Result<Option<CardId>, MoveError> {
         let word = self.next("a card or ?")?;
-        if word == "?" { Ok(None) } else { word.parse().map(Some).map_err(|_| self.wrong(word, "card: write set/card, or ? when it was not read")) }
+        if word == "?" {
+            Ok(None)
+        } else {
+            word.parse().map(Some).map_err(|_| self.wrong(word, "card: write set/card, or ? when it was not read"))
+        }
     }
 
     fn carry(&mut self, from: Place, to: Place) -> Result<Move, MoveError> {

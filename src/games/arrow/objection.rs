@@ -135,7 +135,9 @@ impl crate::games::Objection for Objection {
 
     fn rule(&self) -> &'static str {
         match self {
-            Self::NotSeated { .. } | Self::Foreign { .. } | Self::NotTouching { .. } | Self::Occupied { .. } => "ConCardia Arrow, introduction",
+            Self::NotSeated { .. } | Self::Foreign { .. } | Self::NotTouching { .. } | Self::Occupied { .. } => {
+                "ConCardia Arrow, introduction"
+            }
             Self::AfterEnd => "ConCardia Arrow, Special Rules for Capturing; Rulings, ConCardia Arrow 6",
             Self::NotTheStart { .. } => "ConCardia Arrow, Starting The Game; Rulings, ConCardia Arrow 1",
             Self::OutOfTurn { .. }
@@ -146,18 +148,23 @@ impl crate::games::Objection for Objection {
             | Self::Unfinished { .. }
             | Self::NothingTo { .. }
             | Self::Unfounded { .. } => "ConCardia Arrow, Turn Sequence",
-            Self::MissedCapture { .. } | Self::WrongCapture { .. } => "ConCardia Arrow, Special Rules for Capturing; Rulings, ConCardia Arrow 3",
+            Self::MissedCapture { .. } | Self::WrongCapture { .. } => {
+                "ConCardia Arrow, Special Rules for Capturing; Rulings, ConCardia Arrow 3"
+            }
             Self::WrongPile { .. } => "Rulings, ConCardia Arrow 4",
             Self::WrongWayRound { .. } | Self::Sideways { .. } => "Rulings, ConCardia Arrow 9",
             Self::FaceDown { .. } => "ConCardia Arrow, introduction",
-            Self::NotPersistent { .. } | Self::WrongZone { .. } | Self::NoSuchText { .. } | Self::NotNow { .. } => "ConCardia Arrow, Special Text",
+            Self::NotPersistent { .. } | Self::WrongZone { .. } | Self::NoSuchText { .. } | Self::NotNow { .. } => {
+                "ConCardia Arrow, Special Text"
+            }
             Self::SameNameThere { .. } | Self::NotYours { .. } => "ConCardia Arrow, Persistent Area",
             Self::CannotHold { .. } | Self::NotThere { .. } | Self::Unread { .. } => "ConCardia Arrow, Hand",
             Self::NothingToReactTo { .. } | Self::ReactedAlready { .. } => "ConCardia Arrow, Special Terms, Reaction",
             Self::ReactionLoop { .. } | Self::TooDeep { .. } => "this program's bound on texts that answer each other",
             Self::Repeated { .. } => "ConCardia Arrow, Repeating an Action",
-            Self::WrongPayment { .. } | Self::NoX { .. } | Self::CannotPay { .. } => "ConCardia Arrow, Special Terms, Cost; Rulings, ConCardia Arrow 7",
+            Self::WrongPayment { .. } | Self::NoX { .. } | Self::CannotPay { .. } => {
+                "ConCardia Arrow, Special Terms, Cost; Rulings, ConCardia Arrow 7"
+            }
         }
     }
 }
-

@@ -1,7 +1,7 @@
 //! Which texts can be activated, by whom and in response to what.
 
-use super::frame::{Frame, Happening, Kind, Run, ability};
 use super::advance::first_stage;
+use super::frame::{Frame, Happening, Kind, Run, ability};
 use super::select::aside;
 use super::setup::reacts_from;
 use super::text::{Activation, Cost, Event, Place as From, Text};

@@ -56,7 +56,10 @@ impl Arrow {
             for (seat, to) in [(by, Zone::Victory(by).into()), (gone.owner, Zone::Discard(gone.owner).into()), (gone.owner, Place::Hand)] {
                 acts.tell(seat, Carry { from: gone.at, to, card: Some(gone.card.clone()), lies: Lies::Straight });
             }
-            acts.tell(gone.owner, Carry { from: gone.at, to: Zone::Victory(gone.owner).into(), card: Some(gone.card.clone()), lies: Lies::Straight });
+            acts.tell(
+                gone.owner,
+                Carry { from: gone.at, to: Zone::Victory(gone.owner).into(), card: Some(gone.card.clone()), lies: Lies::Straight },
+            );
         }
         self.taken_back(layout, visits, &mut acts);
         for seat in super::setup::SEATS {
@@ -90,7 +93,10 @@ impl Arrow {
             // The card below may be of the same design.
             let uncovered = seen.is_some_and(|laid| laid.change == Some(PileChange::Uncovered)) || is_visited(zone, visits);
             if uncovered || seen.is_none_or(|laid| !self.may_be(laid, *top)) {
-                acts.tell(seat, Carry { from: zone.into(), to: Place::Hand, card: top.map(|top| self.setup.card(top).clone()), lies: Lies::Straight });
+                acts.tell(
+                    seat,
+                    Carry { from: zone.into(), to: Place::Hand, card: top.map(|top| self.setup.card(top).clone()), lies: Lies::Straight },
+                );
             }
         }
     }

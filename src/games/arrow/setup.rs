@@ -1,5 +1,5 @@
-use super::text::{Effect, Event, Place as Zoned, Text};
 use super::Face;
+use super::text::{Effect, Event, Place as Zoned, Text};
 use crate::cards::{CardId, Deck};
 use crate::table::{Seat, Seats};
 use serde::{Deserialize, Serialize};

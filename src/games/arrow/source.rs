@@ -53,9 +53,9 @@ impl Arrow {
     /// Every card on the Board: the Play Area's first, then South's and North's Persistent Areas'.
     pub(super) fn pieces(&self) -> impl Iterator<Item = Source> {
         let grid = self.board.iter().map(|(cell, piece)| Source::piece(cell, piece));
-        let areas = super::setup::SEATS.into_iter().flat_map(|seat| {
-            self.side(seat).persistent.iter().map(move |piece| Source::piece(Zone::Persistent(seat), piece))
-        });
+        let areas = super::setup::SEATS
+            .into_iter()
+            .flat_map(|seat| self.side(seat).persistent.iter().map(move |piece| Source::piece(Zone::Persistent(seat), piece)));
         grid.chain(areas)
     }
 

@@ -1,7 +1,7 @@
+use super::Source;
 use super::board::{Board, Piece};
 use super::frame::Frame;
 use super::setup::{DEALT, DesignNumber, Has, SEATS, Setup, SetupError};
-use super::Source;
 use crate::games::Hand;
 use crate::table::Seat;
 use serde::{Deserialize, Serialize};

@@ -114,7 +114,8 @@ impl Values {
                     self.each(&view, subject, |value| *value.value(*stat) = value.value(*stat).saturating_add(by));
                 }
                 Rule::Superior(subject, to) => {
-                    let relation = (view.subject(subject).fold(0, |all, cell| all | bit(cell)), view.cells(to).fold(0, |all, cell| all | bit(cell)));
+                    let relation =
+                        (view.subject(subject).fold(0, |all, cell| all | bit(cell)), view.cells(to).fold(0, |all, cell| all | bit(cell)));
                     self.superior.push(relation);
                 }
                 Rule::Arrows(subject, arrows) | Rule::LoseArrows(subject, arrows) => {

@@ -48,7 +48,9 @@ impl Arrow {
             return self.awaited_by(run);
         }
         let wants = match &self.phase {
-            Phase::Starting => SEATS.into_iter().filter(|seat| self.board.is_free(Cell::start(*seat))).map(|seat| self.starting(seat)).collect(),
+            Phase::Starting => {
+                SEATS.into_iter().filter(|seat| self.board.is_free(Cell::start(*seat))).map(|seat| self.starting(seat)).collect()
+            }
             Phase::Throw => vec![Want::Throw],
             Phase::Turn { seat, step: Step::Draw } => vec![self.drawing(*seat)],
             Phase::Turn { step: Step::Collect { due, .. }, .. } => due.iter().flat_map(|id| self.collecting(*id)).collect(),
@@ -116,7 +118,9 @@ impl Arrow {
         let next = [seat, super::setup::opponent(seat)].into_iter().find(|seat| left[seat.index().min(1)] > 0);
         let Some(next) = next else { return Vec::new() };
         let cards = || among.iter().filter_map(|id| self.by_id(*id));
-        let movable = || cards().filter(|card| card.place.cell().and_then(|cell| values.get(cell)).is_some_and(|value| !value.cannot_be(Doing::Moved)));
+        let movable = || {
+            cards().filter(|card| card.place.cell().and_then(|cell| values.get(cell)).is_some_and(|value| !value.cannot_be(Doing::Moved)))
+        };
         let carried = |card: Source, to: Place| Want::Carry { seat: next, from: card.place, to, design: card.design };
         let moved = |card: Source, to: Vec<Cell>| to.into_iter().map(move |cell| carried(card, cell.into())).collect::<Vec<_>>();
         match &sentence.effect {
@@ -126,7 +130,12 @@ impl Arrow {
             }
             Effect::Recover(_) => {
                 let from = Zone::Discard(next).into();
-                self.side(next).discard.last().map(|top| Want::Carry { seat: next, from, to: Place::Hand, design: *top }).into_iter().collect()
+                self.side(next)
+                    .discard
+                    .last()
+                    .map(|top| Want::Carry { seat: next, from, to: Place::Hand, design: *top })
+                    .into_iter()
+                    .collect()
             }
             Effect::Slide(_, spaces) => movable().flat_map(|card| moved(card, self.slides(card, *spaces))).collect(),
             Effect::Jump(_) => movable().flat_map(|card| moved(card, self.jumps(card))).collect(),
@@ -142,7 +151,8 @@ impl Arrow {
             }
             // Onto its owner's pile, whoever's hand carries it.
             Effect::Remove(_) => {
-                let carried = |card: Source, seat| Want::Carry { seat, from: card.place, to: Zone::Discard(card.owner).into(), design: card.design };
+                let carried =
+                    |card: Source, seat| Want::Carry { seat, from: card.place, to: Zone::Discard(card.owner).into(), design: card.design };
                 cards().flat_map(|card| SEATS.map(|seat| carried(card, seat))).collect()
             }
             Effect::Return(_) => {
@@ -159,7 +169,9 @@ impl Arrow {
                 let to: Vec<Place> = self.board.open().map(Place::from).collect();
                 // A card that has just been removed lies on top of its owner's Discard Pile.
                 let pile = Zone::Discard(run.source.owner);
-                let removed = run.source.id > 0 && self.by_id(run.source.id).is_none() && self.side(run.source.owner).discard.last() == Some(&Some(design));
+                let removed = run.source.id > 0
+                    && self.by_id(run.source.id).is_none()
+                    && self.side(run.source.owner).discard.last() == Some(&Some(design));
                 let place = if removed { pile.into() } else { run.source.place };
                 match place {
                     Place::Hand if !to.is_empty() => vec![Want::FromHand { seat, to, designs: vec![design] }],
@@ -172,7 +184,9 @@ impl Arrow {
             Effect::Charge(..) | Effect::Discharge(..) | Effect::Gain(..) | Effect::Superior(..) => {
                 cards().map(|card| Want::Choose { seat, card }).collect()
             }
-            Effect::Activate(_) => cards().flat_map(|card| self.actions_of(card).map(move |text| Want::Activate { seat, card, text })).collect(),
+            Effect::Activate(_) => {
+                cards().flat_map(|card| self.actions_of(card).map(move |text| Want::Activate { seat, card, text })).collect()
+            }
             Effect::TakeOff(_) | Effect::PutOn(_) => {
                 let on = matches!(sentence.effect, Effect::PutOn(_));
                 let buttons = (1..).zip(&self.side(next).worn).filter(|(_, worn)| **worn != on);
@@ -224,7 +238,8 @@ impl Arrow {
             Target::That => view.that().into_iter().collect(),
             Target::Some { of, .. } | Target::Each(of) => view.all(of).collect(),
         };
-        let removable = |card: &Source| card.place.cell().and_then(|cell| values.get(cell)).is_none_or(|value| !value.cannot_be(Doing::Removed));
+        let removable =
+            |card: &Source| card.place.cell().and_then(|cell| values.get(cell)).is_none_or(|value| !value.cannot_be(Doing::Removed));
         let is_removal = matches!(sentence.effect, Effect::Remove(_));
         let only_in_play = matches!(sentence.effect, Effect::Slide(..) | Effect::Jump(_) | Effect::Move(..));
         found
@@ -281,4 +296,3 @@ pub(super) fn noticed_outside(text: &Text) -> Option<&str> {
         _ => None,
     }
 }
-

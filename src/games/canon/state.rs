@@ -1,7 +1,7 @@
 use super::setup::DEALT;
 use super::{Setup, SetupError, Zone};
-use crate::games::Hand;
 use crate::cards::{CardId, Face};
+use crate::games::Hand;
 use crate::table::{Expected, Layout, Pile, Seat};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

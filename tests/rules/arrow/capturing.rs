@@ -84,7 +84,8 @@ fn without_defense_a_superior_arrow_is_still_needed() {
 fn all_captures_happen_at_once_on_both_sides() {
     // Each of the two rocks and scissors is beaten by what beats it, though one of them takes part in the other's capture.
     let deck = ["r rock 9/3 all", "s scissors 9/3 all", "p paper 9/3 all", "w rock 1/99"];
-    let game = play(dealt(&deck), &["P1 place c3 x/w", "P2 place d4 x/s", "P2 move P2.deck > hand ?", "P2 pass", "P1 move P1.deck > hand ?"]);
+    let game =
+        play(dealt(&deck), &["P1 place c3 x/w", "P2 place d4 x/s", "P2 move P2.deck > hand ?", "P2 pass", "P1 move P1.deck > hand ?"]);
     let game = play(game, &["P1 place e5 x/w", "P2 move P2.deck > hand ?", "P2 place c5 x/w", "P1 move P1.deck > hand ?", "P1 pass"]);
     let game = play(game, &["P2 move P2.deck > hand ?", "P2 place e4 x/p", "P1 move P1.deck > hand ?"]);
     let game = play(game, &["P1 place d3 x/r"]);

@@ -63,8 +63,10 @@ fn captures_agree_with_the_oracle_on_a_hundred_thousand_boards() {
             let mut cells: Vec<Cell> = Cell::all().collect();
             cells.shuffle(&mut rng);
             let count = rng.random_range(2..=30);
-            let board: std::collections::BTreeMap<Cell, (Seat, usize)> =
-                cells[..count].iter().map(|cell| (*cell, (*[Seat::P1, Seat::P2].choose(&mut rng).unwrap(), rng.random_range(0..30)))).collect();
+            let board: std::collections::BTreeMap<Cell, (Seat, usize)> = cells[..count]
+                .iter()
+                .map(|cell| (*cell, (*[Seat::P1, Seat::P2].choose(&mut rng).unwrap(), rng.random_range(0..30))))
+                .collect();
             let pieces = board.iter().zip(1u16..).map(|((cell, (owner, design)), id)| {
                 let piece: Piece = serde_json::from_value(serde_json::json!({ "design": design, "owner": owner, "id": id })).unwrap();
                 (*cell, piece)
@@ -78,7 +80,8 @@ fn captures_agree_with_the_oracle_on_a_hundred_thousand_boards() {
                     Lying { at: (file.into(), rank.into()), owner: *owner, face: &game.setup().designs[*design].face }
                 })
                 .collect();
-            let found: Vec<(i32, i32)> = with.would_be_captured().into_iter().map(|cell| cell.file_and_rank()).map(|(x, y)| (x.into(), y.into())).collect();
+            let found: Vec<(i32, i32)> =
+                with.would_be_captured().into_iter().map(|cell| cell.file_and_rank()).map(|(x, y)| (x.into(), y.into())).collect();
             assert_eq!(found, captured(&lying), "{lines:?} {board:?}");
             captures += found.len();
         }

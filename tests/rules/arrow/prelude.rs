@@ -60,9 +60,8 @@ pub fn begun(lines: &[&str]) -> Arrow {
 
 /// The space and owner of every card of the Play Area, such as `c3 P1 w`.
 pub fn board(game: &Arrow) -> Vec<String> {
-    let shown = |(cell, piece): (Cell, &kibitzer::games::arrow::Piece)| {
-        format!("{cell} {} {}", piece.owner, game.setup().face(piece.design).name)
-    };
+    let shown =
+        |(cell, piece): (Cell, &kibitzer::games::arrow::Piece)| format!("{cell} {} {}", piece.owner, game.setup().face(piece.design).name);
     game.board().iter().map(shown).collect()
 }
 

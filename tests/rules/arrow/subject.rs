@@ -56,10 +56,12 @@ impl Subject for Arrow {
             8 => Move::TakeOff(rng.random_range(0..3)),
             9 => Move::PutOn(rng.random_range(0..3)),
             _ => {
-                let lies = *[Lies::Straight, Lies::Straight, Lies::Straight, Lies::Turned, Lies::Sideways, Lies::FaceDown].choose(rng).unwrap();
+                let lies =
+                    *[Lies::Straight, Lies::Straight, Lies::Straight, Lies::Turned, Lies::Sideways, Lies::FaceDown].choose(rng).unwrap();
                 let (from, to) = (place(rng), place(rng));
                 // A draw stays hidden.
-                let (card, lies) = if to == Place::Hand && matches!(from, Place::On(Zone::Deck(_))) { (None, Lies::Straight) } else { (card(rng), lies) };
+                let (card, lies) =
+                    if to == Place::Hand && matches!(from, Place::On(Zone::Deck(_))) { (None, Lies::Straight) } else { (card(rng), lies) };
                 // How a card lies matters in the grid; elsewhere only whether its face shows.
                 let lies = match (to, lies) {
                     (Place::On(Zone::Cell(_)), lies) => lies,

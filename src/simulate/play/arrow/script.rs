@@ -30,9 +30,8 @@ pub fn play(setup: Setup, options: &ScriptOptions<Violation>) -> Result<Script, 
     for number in 0..options.moves.unwrap_or(MOST_ACTS) {
         let due = (broken + 0.55) * length / (options.violations.len() as f64 + 0.4);
         // The first one that there is an occasion for.
-        let found = (number as f64 >= due).then(|| {
-            (0..waiting.len()).find_map(|at| Some((at, waiting.get(at)?.find(&writer.world, &mut writer.rng)?)))
-        });
+        let found = (number as f64 >= due)
+            .then(|| (0..waiting.len()).find_map(|at| Some((at, waiting.get(at)?.find(&writer.world, &mut writer.rng)?))));
         if let Some((at, (act, objection))) = found.flatten() {
             waiting.remove(at);
             broken += 1.0;
