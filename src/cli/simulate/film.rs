@@ -48,7 +48,7 @@ where
         let view = random_view(args.seed, Variety::Film, args.size, mat_mm, script.start.seats().count());
         truth::write_acts(&args.out.join("truth.jsonl"), setup, &script, args)?;
         truth::write_table(&args.out.join("truth.toml"), &script, (&deck, options), &view.camera, args)?;
-        if !script.said().is_empty() {
+        if args.game != crate::games::GameKind::Canon {
             truth::write_said(&args.out.join("said.jsonl"), &script)?;
         }
         let mut frames = 0;
