@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn south_sees_a1_on_its_left_and_its_piles_on_its_right() {
         let mat = mat();
-        let centre = |zone: &str| mat.zone(zone.parse().unwrap()).unwrap().centroid();
+        let centre = |zone: &str| mat.zone(zone.parse().unwrap()).unwrap().centre();
         let (a1, f6, deck) = (centre("a1"), centre("f6"), centre("P1.deck"));
         assert!(a1.x < f6.x && a1.y > f6.y && deck.x > f6.x && deck.y > f6.y);
         assert!(centre("P2.deck").x < a1.x);
