@@ -3,6 +3,7 @@
 //! Prints the rulings, and compares them with the journal's.
 
 use kibitzer::games::Narrate;
+use kibitzer::games::arrow::{self, Arrow};
 use kibitzer::games::canon::{self, Canon};
 use kibitzer::games::elements::{self, Elements};
 use kibitzer::journal::{self, Alignment, GameSetup, Header, Journal, Said, read_said};
@@ -22,6 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let header: Header<GameSetup> = journal::read_header(truth)?;
     match header.setup {
         GameSetup::Canon(setup) => rehear(canon::mat(setup.seats), Canon::new(setup)?, said, observations, truth),
+        GameSetup::Arrow(setup) => rehear(arrow::mat(), Arrow::new(setup)?, said, observations, truth),
         GameSetup::Elements(setup) => rehear(elements::mat(setup.seats), Elements::new(setup)?, said, observations, truth),
     }
 }

@@ -165,7 +165,7 @@ fn recording(args: &Args) -> anyhow::Result<Recording> {
 
 /// Random legal moves a second, game after game.
 fn engine(args: &Args) -> anyhow::Result<f64> {
-    let parts = crate::cards::load_canon_parts(&args.plan.deck)?;
+    let parts = crate::cards::load_canon_parts(args.plan.canon_deck())?;
     let setup = Setup::new(parts, args.plan.players, args.plan.first, canon::Options::default())?;
     let fresh = Canon::new(setup)?;
     let mut rng = Pcg64::seed_from_u64(1);

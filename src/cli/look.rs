@@ -1,6 +1,8 @@
 //! Which designs a command looks for, and the recognizer that looks for them.
 
-use crate::cards::{Deck, DeckId, Work, load_canon_parts};
+use super::arrow_decks::{self, ArrowDecks};
+use super::deck::load::{self, load};
+use crate::cards::{CardId, Deck, DeckId, Work};
 use crate::print::{self, Variant};
 use crate::recognizer::{BACK, Candidates, Detector, Gallery, Identifier, IndexReader, ModelFolder, Recognizer};
 use anyhow::Context;
@@ -14,41 +16,63 @@ const FACE_PX_PER_MM: f64 = 4.0;
 const FANNED_PART: f64 = 20.0 / 88.0;
 
 /// The decks that may lie on the table.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Decks {
     standard: bool,
-    printed: Vec<Deck<Work>>,
+    printed: Vec<Print>,
     pictured: Vec<(DeckId, PathBuf)>,
+}
+
+/// A printed card: a drawing, what it counts as, and whether only its title strip may show.
+#[derive(Debug)]
+struct Print {
+    card: CardId,
+    drawing: String,
+    is_fanned: bool,
 }
 
 impl Decks {
     /// These decks and no others.
-    pub(crate) const fn of_canon(printed: Vec<Deck<Work>>) -> Self {
-        Self { standard: false, printed, pictured: Vec::new() }
+    pub(crate) fn of_canon(decks: Vec<Deck<Work>>) -> anyhow::Result<Self> {
+        Ok(Self { printed: canon_prints(&decks)?, ..Self::default() })
+    }
+
+    /// Both players' decks and no others.
+    pub(crate) fn of_arrow(decks: &ArrowDecks) -> anyhow::Result<Self> {
+        let prints = decks.own().iter().map(arrow_prints).collect::<anyhow::Result<Vec<_>>>()?;
+        Ok(Self { printed: prints.into_iter().flatten().collect(), ..Self::default() })
     }
 
     /// The standard deck alone.
-    pub(crate) const fn of_standard() -> Self {
-        Self { standard: true, printed: Vec::new(), pictured: Vec::new() }
+    pub(crate) fn of_standard() -> Self {
+        Self { standard: true, ..Self::default() }
     }
 
-    /// Reads what was typed: `standard`, a built-in Canon deck, the path of a deck's TOML file, or a folder of pictures. Nothing typed is
-    /// the standard deck.
+    /// Reads what was typed: `standard`, a built-in Canon or Arrow deck, the path of a deck's TOML file, or a folder of pictures. Nothing
+    /// typed is the standard deck.
     pub(crate) fn resolve(names: &[String]) -> anyhow::Result<Self> {
-        let mut decks = Self { standard: names.is_empty(), printed: Vec::new(), pictured: Vec::new() };
+        let mut decks = Self { standard: names.is_empty(), ..Self::default() };
+        let mut works: Vec<Deck<Work>> = Vec::new();
         for name in names {
             if name == "standard" {
                 decks.standard = true;
             } else if Path::new(name).is_dir() {
                 decks.pictured.push((deck_of_folder(Path::new(name))?, name.into()));
             } else {
-                for deck in load_canon_parts(name)? {
-                    if !decks.printed.iter().any(|known| known.id == deck.id) {
-                        decks.printed.push(deck);
+                match load(name)? {
+                    load::Decks::Canon(parts) => {
+                        let new = parts.into_iter().filter(|deck| !works.iter().any(|known| known.id == deck.id)).collect::<Vec<_>>();
+                        works.extend(new);
+                    }
+                    load::Decks::Arrow(parts) => {
+                        for part in &parts {
+                            decks.printed.extend(arrow_prints(part)?);
+                        }
                     }
                 }
             }
         }
+        decks.printed.extend(canon_prints(&works)?);
         Ok(decks)
     }
 
@@ -71,28 +95,39 @@ impl Decks {
         Ok(Recognizer::new(detector, identifier, IndexReader::open(&folder)?, candidates))
     }
 
-    /// Every face in both prints. The same work in two decks counts under the first one's id (Rulings, Canon 1).
     fn gallery(&self, identifier: &mut Identifier) -> anyhow::Result<Gallery> {
         let mut gallery = Gallery::empty(identifier);
-        for deck in &self.printed {
-            let back = print::raster(&print::back(deck), FACE_PX_PER_MM)?;
-            gallery.add(identifier, deck.id.card(BACK)?, &on_paper(&back))?;
-            for design in deck.designs() {
-                let card = self.counted_as(design.card.name()).unwrap_or(&design.card);
-                for variant in [Variant::WithObjections, Variant::WithoutObjections] {
-                    let face = print::raster(&print::face(design, deck, variant), FACE_PX_PER_MM)?;
-                    let face = on_paper(&face);
-                    gallery.add(identifier, card.clone(), &face)?;
-                    gallery.add_fanned(identifier, card.clone(), &face, FANNED_PART)?;
-                }
+        for Print { card, drawing, is_fanned } in &self.printed {
+            let picture = on_paper(&print::raster(drawing, FACE_PX_PER_MM)?);
+            gallery.add(identifier, card.clone(), &picture)?;
+            if *is_fanned {
+                gallery.add_fanned(identifier, card.clone(), &picture, FANNED_PART)?;
             }
         }
         Ok(gallery)
     }
+}
 
-    fn counted_as(&self, name: &str) -> Option<&crate::cards::CardId> {
-        self.printed.iter().flat_map(Deck::designs).map(|design| &design.card).find(|card| card.name() == name)
+/// Every face in both prints. The same work in two decks counts under the first one's id (Rulings, Canon 1).
+fn canon_prints(decks: &[Deck<Work>]) -> anyhow::Result<Vec<Print>> {
+    let counted_as = |name: &str| decks.iter().flat_map(Deck::designs).map(|design| &design.card).find(|card| card.name() == name);
+    let mut prints = Vec::new();
+    for deck in decks {
+        prints.push(Print { card: deck.id.card(BACK)?, drawing: print::back(deck), is_fanned: false });
+        for design in deck.designs() {
+            let card = counted_as(design.card.name()).unwrap_or(&design.card);
+            let both = [Variant::WithObjections, Variant::WithoutObjections];
+            prints.extend(both.map(|variant| Print { card: card.clone(), drawing: print::face(design, deck, variant), is_fanned: true }));
+        }
     }
+    Ok(prints)
+}
+
+/// Every face and the back.
+fn arrow_prints(own: &load::Arrow) -> anyhow::Result<Vec<Print>> {
+    let back = Print { card: own.deck.id.card(BACK)?, drawing: print::back(&own.deck), is_fanned: false };
+    let face = |(card, drawing)| Print { card, drawing, is_fanned: false };
+    Ok(std::iter::once(back).chain(arrow_decks::faces(own).map(face)).collect())
 }
 
 /// The id of a deck that is a folder of pictures: the folder's name, as far as ids allow.

@@ -5,6 +5,7 @@
 
 #[cfg(feature = "camera")]
 mod annotate;
+mod arrow_decks;
 #[cfg(feature = "camera")]
 mod bench;
 #[cfg(feature = "camera")]
@@ -172,7 +173,8 @@ fn game(text: &str) -> Result<GameKind, String> {
     match text {
         "canon" => Ok(GameKind::Canon),
         "elements" => Ok(GameKind::Elements),
-        _ => Err(format!("no game is called '{text}': there are canon and elements")),
+        "arrow" => Ok(GameKind::Arrow),
+        _ => Err(format!("no game is called '{text}': there are canon, elements and arrow")),
     }
 }
 

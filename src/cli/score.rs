@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
     let mat = canon::mat(args.players);
     let picture = source::photo(&args.photo)?;
     let view = args.view(&picture, &mat)?;
-    let finder = CardFinder::new(Decks::of_canon(parts).recognizer()?, canon::card_places(&mat));
+    let finder = CardFinder::new(Decks::of_canon(parts)?.recognizer()?, canon::card_places(&mat));
     let cards = cards_of(finder, &picture, &view, &mat).with_context(|| format!("{} cannot be looked at", args.photo.display()))?;
     let layout = layout_of(&cards, &mat, &TrackerConfig::default());
 

@@ -1,10 +1,12 @@
 //! A game to be watched, from what was typed to a line that is ready to start: everything that can fail for outside reasons
 //! fails here, before the first frame.
 
+use super::arrow_decks::ArrowDecks;
 use super::look::Decks;
 use super::placed::Placement;
 use crate::calibration::Plane;
 use crate::cards::{CardId, Deck, Work, load_canon_parts, standard_deck};
+use crate::games::arrow::{self, Arrow};
 use crate::games::canon::{self, Canon};
 use crate::games::elements::{self, Elements};
 use crate::games::{GameKind, Narrate, ScoreSheet};
@@ -26,6 +28,9 @@ use std::path::PathBuf;
 /// Frames are searched for cards at this size, longer side.
 const SEARCH_PX: u32 = 960;
 
+/// Canon's deck when nothing is said.
+const CANON_DECK: &str = "canon-nt";
+
 /// What to watch and what game it is.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct Plan {
@@ -37,9 +42,10 @@ pub(crate) struct Plan {
     /// How many play.
     #[arg(long, default_value = "2", value_parser = super::seats)]
     pub players: Seats,
-    /// Canon's deck: a built-in one's id, the path of a TOML file, or several joined with + when they are shuffled together.
-    #[arg(long, default_value = "canon-nt")]
-    pub deck: String,
+    /// Canon's deck: a built-in one's id, the path of a TOML file, or several joined with + when they are shuffled together; canon-nt
+    /// without it. Of Arrow P1's and P2's, with a comma between; arrow-harbour,arrow-workshop without it.
+    #[arg(long)]
+    pub deck: Option<String>,
     /// The table's calibration; without one the mat is found by its markers.
     #[arg(long, value_name = "FILE")]
     pub table: Option<PathBuf>,
@@ -58,7 +64,7 @@ pub(crate) struct Plan {
     /// Without a window: write what each frame shows, in millimetres, to this file as JSON Lines.
     #[arg(long, value_name = "FILE")]
     pub observations: Option<PathBuf>,
-    /// What was said at the table of a recording, for games without turns: JSON Lines such as {"ms":5800,"seat":"P1","text":"go"}.
+    /// What was said at the table of a recording, or told by buttons, in Elements and Arrow: JSON Lines such as {"ms":5800,"seat":"P1","text":"go"}.
     #[arg(long, value_name = "FILE")]
     pub said: Option<PathBuf>,
     /// Evenly spaced times for a folder of stills without times.csv, in frames a second.
@@ -93,8 +99,8 @@ struct Table<'a, G: Narrate> {
 impl Plan {
     /// Opens the source, the models, the table and the journal, for a game of Canon.
     pub fn open_canon(&self) -> anyhow::Result<Session<Canon>> {
-        anyhow::ensure!(self.said.is_none(), "--said is for games without turns: add --game elements");
-        let parts = load_canon_parts(&self.deck)?;
+        anyhow::ensure!(self.said.is_none(), "--said is for games in which something is told: add --game elements or arrow");
+        let parts = load_canon_parts(self.canon_deck())?;
         let mut options = canon::Options::default();
         for word in &self.options {
             options.set(word)?;
@@ -105,7 +111,7 @@ impl Plan {
             game: Canon::new(setup.clone())?,
             places: canon::card_places(&mat),
             mat,
-            recognizer: Decks::of_canon(parts.clone()).recognizer()?,
+            recognizer: Decks::of_canon(parts.clone())?.recognizer()?,
             touches: None,
             deck: hash(&serde_json::to_vec(&setup.pool)?),
             setup: GameSetup::Canon(setup),
@@ -134,10 +140,47 @@ impl Plan {
             places: Vec::new(),
             setup: GameSetup::Elements(setup),
             look: Look { game: "Elements".into(), names: self.names.clone(), ..Look::default() },
-            said: self.said.as_deref().map_or_else(|| Ok(Vec::new()), read_said)?,
+            said: self.said()?,
             plan: self,
         };
         table.open()
+    }
+
+    /// The same for a game of Arrow.
+    pub fn open_arrow(&self) -> anyhow::Result<Session<Arrow>> {
+        anyhow::ensure!(self.options.is_empty(), "Arrow has no rule options: leave out --set");
+        arrow::playable(self.players)?;
+        let decks = ArrowDecks::load(self.deck.as_deref())?;
+        let setup = arrow::Setup::new(decks.each())?;
+        let mat = arrow::mat();
+        let colour = |printed: &arrow::Printed| (printed.card.clone(), print::sign_colour(printed.face.sign));
+        let table = Table {
+            game: Arrow::new(setup.clone())?,
+            places: arrow::card_places(&mat),
+            mat,
+            recognizer: Decks::of_arrow(&decks)?.recognizer()?,
+            touches: None,
+            deck: hash(&serde_json::to_vec(&setup)?),
+            look: Look {
+                game: "Arrow".into(),
+                deck: decks.title(),
+                palette: setup.designs.iter().map(colour).collect(),
+                names: self.names.clone(),
+            },
+            setup: GameSetup::Arrow(setup),
+            said: self.said()?,
+            plan: self,
+        };
+        table.open()
+    }
+
+    /// The deck of a game of Canon.
+    pub fn canon_deck(&self) -> &str {
+        self.deck.as_deref().unwrap_or(CANON_DECK)
+    }
+
+    fn said(&self) -> anyhow::Result<Vec<Said>> {
+        Ok(self.said.as_deref().map_or_else(|| Ok(Vec::new()), read_said)?)
     }
 
     fn look(&self, parts: &[Deck<Work>]) -> Look {

@@ -15,6 +15,7 @@ use std::path::PathBuf;
   kibitzer watch 0 --players 2 --deck canon-nt --log evening.jsonl
   kibitzer watch game.mp4 --players 3 --deck canon-ot --table calibration/club.toml --headless
   kibitzer watch 0 --game elements --players 4 --log round.jsonl
+  kibitzer watch 0 --game arrow --deck arrow-harbour,arrow-workshop --log duel.jsonl
   kibitzer watch http://camera.local:8080/video --players 2 --headless --json")]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -56,6 +57,7 @@ fn without_window(plan: &Plan, output: Output, with_bar: bool) -> anyhow::Result
     match plan.game {
         GameKind::Canon => headless(plan, plan.open_canon()?, output, with_bar),
         GameKind::Elements => headless(plan, plan.open_elements()?, output, with_bar),
+        GameKind::Arrow => headless(plan, plan.open_arrow()?, output, with_bar),
     }
 }
 
@@ -172,6 +174,10 @@ fn windowed(args: &Args) -> anyhow::Result<Outcome> {
         }
         GameKind::Elements => {
             let (feed, line) = super::window::open(args.plan.open_elements()?, args.speed, "touch ocean 4h")?;
+            windowed_over(args, feed, line)
+        }
+        GameKind::Arrow => {
+            let (feed, line) = super::window::open(args.plan.open_arrow()?, args.speed, "place e4 arrow/crab")?;
             windowed_over(args, feed, line)
         }
     }

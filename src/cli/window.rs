@@ -4,6 +4,7 @@ use super::Outcome;
 use super::session::{Plan, Session};
 use crate::cards::CANON_DECKS;
 use crate::dashboard::{Dashboard, Feed, GameChoice, SourceChoice, StartOptions, StartRequest};
+use crate::games::arrow::{Arrow, builtin_decks};
 use crate::games::canon::Canon;
 use crate::games::elements::Elements;
 use crate::games::{GameKind, Narrate};
@@ -41,6 +42,7 @@ where
 enum Running {
     Canon(Line<Canon>),
     Elements(Line<Elements>),
+    Arrow(Line<Arrow>),
 }
 
 impl Running {
@@ -48,6 +50,7 @@ impl Running {
         match self {
             Self::Canon(line) => drop(line.join()?),
             Self::Elements(line) => drop(line.join()?),
+            Self::Arrow(line) => drop(line.join()?),
         }
         Ok(())
     }
@@ -57,6 +60,7 @@ fn open_any(plan: &Plan) -> anyhow::Result<(Feed, Running)> {
     match plan.game {
         GameKind::Canon => open(plan.open_canon()?, 1.0, "play centre3 canon-nt/mark").map(|(feed, line)| (feed, Running::Canon(line))),
         GameKind::Elements => open(plan.open_elements()?, 1.0, "touch ocean 4h").map(|(feed, line)| (feed, Running::Elements(line))),
+        GameKind::Arrow => open(plan.open_arrow()?, 1.0, "place e4 arrow/crab").map(|(feed, line)| (feed, Running::Arrow(line))),
     }
 }
 
@@ -95,7 +99,10 @@ fn options() -> StartOptions {
     let canon = GameChoice { id: "canon".into(), title: "Canon".into(), decks: CANON_DECKS.iter().map(deck).collect(), players: 2..=8 };
     let bundled = bundled_video().map(|_| "a game of Canon for two".to_owned());
     let elements = GameChoice { id: "elements".into(), title: "Elements".into(), decks: Vec::new(), players: 3..=7 };
-    StartOptions { games: vec![canon, elements], cameras: numbered_cameras(), bundled }
+    let decks =
+        builtin_decks().map_or_else(|_| Vec::new(), |decks| decks.into_iter().map(|deck| (deck.id.to_string(), deck.title)).collect());
+    let arrow = GameChoice { id: "arrow".into(), title: "Arrow".into(), decks, players: 2..=2 };
+    StartOptions { games: vec![canon, elements, arrow], cameras: numbered_cameras(), bundled }
 }
 
 /// The cameras of this machine, as the number in their device's name and what they call themselves.
@@ -115,10 +122,10 @@ fn plan_of(request: &StartRequest) -> anyhow::Result<Plan> {
         SourceChoice::File(path) => path.display().to_string(),
         SourceChoice::Url(url) => url.clone(),
     };
-    let deck = if request.deck.is_empty() { "canon-nt".to_owned() } else { request.deck.clone() };
+    let deck = (!request.deck.is_empty()).then(|| request.deck.clone());
     Ok(Plan {
         source,
-        game: if request.game == "elements" { GameKind::Elements } else { GameKind::Canon },
+        game: super::game(&request.game).map_err(anyhow::Error::msg)?,
         players: request.players.try_into()?,
         deck,
         table: request.table.clone(),
@@ -139,7 +146,7 @@ fn bundled_plan() -> Option<Plan> {
         source: video.display().to_string(),
         game: GameKind::Canon,
         players: 2.try_into().ok()?,
-        deck: "canon-nt".into(),
+        deck: Some("canon-nt".into()),
         table: None,
         log: None,
         options: bundled_options(&video),
@@ -162,6 +169,6 @@ fn bundled_options(video: &Path) -> Vec<String> {
     let truth: Option<Header<GameSetup>> = read_header(&video.with_file_name("truth.jsonl")).ok();
     truth.map_or_else(Vec::new, |header| match header.setup {
         GameSetup::Canon(setup) => setup.options.to_string().split_whitespace().map(str::to_owned).collect(),
-        GameSetup::Elements(_) => Vec::new(),
+        GameSetup::Elements(_) | GameSetup::Arrow(_) => Vec::new(),
     })
 }

@@ -31,6 +31,8 @@ pub(super) enum Command {
     StepClaim(isize),
     /// A seat begins, or has ended, to say a card's name.
     Dibs(Seat),
+    /// Write this act into its field, to look at it or to tell it.
+    Suggest(String),
     /// Put the cursor into a field.
     Focus(Field),
     /// Say something in passing.

@@ -142,6 +142,7 @@ impl Watch {
                     }
                 }
             }
+            Command::Suggest(act) => screen.act = act,
             Command::Focus(field) => screen.focus = Some(field),
             Command::Say(text) => self.say(ctx, text),
             // These belong to the whole window.

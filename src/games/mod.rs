@@ -18,7 +18,7 @@ mod side;
 
 pub use card::Card;
 pub use hand::Hand;
-pub use narrate::Narrate;
+pub use narrate::{CardMarks, Narrate};
 pub use options::OptionError;
 pub use score::{ScoreSheet, SeatScore, Term};
 pub use side::{CARD_HEIGHT_MM, CARD_WIDTH_MM};
@@ -149,6 +149,8 @@ pub enum GameKind {
     Canon,
     /// Elements.
     Elements,
+    /// ConCardia, the Arrow rules.
+    Arrow,
 }
 
 impl Display for GameKind {
@@ -156,6 +158,7 @@ impl Display for GameKind {
         match self {
             Self::Canon => f.write_str("canon"),
             Self::Elements => f.write_str("elements"),
+            Self::Arrow => f.write_str("arrow"),
         }
     }
 }

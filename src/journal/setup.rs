@@ -1,4 +1,4 @@
-use crate::games::{GameKind, canon, elements};
+use crate::games::{GameKind, arrow, canon, elements};
 use serde::{Deserialize, Serialize};
 
 /// A game as it was set up, of whichever kind: the header of a game's journal holds one.
@@ -9,6 +9,8 @@ pub enum GameSetup {
     Canon(canon::Setup),
     /// A game of Elements.
     Elements(elements::Setup),
+    /// A game of Arrow.
+    Arrow(arrow::Setup),
 }
 
 impl GameSetup {
@@ -17,6 +19,7 @@ impl GameSetup {
         match self {
             Self::Canon(_) => GameKind::Canon,
             Self::Elements(_) => GameKind::Elements,
+            Self::Arrow(_) => GameKind::Arrow,
         }
     }
 }

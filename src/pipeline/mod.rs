@@ -22,6 +22,7 @@ mod line;
 mod present;
 mod snapshot;
 
+pub use crate::games::CardMarks;
 pub use call::Call;
 #[cfg(feature = "camera")]
 pub use card_finder::{CardFinder, on_table};
@@ -38,6 +39,6 @@ pub use latest::Latest;
 pub use line::{Line, LineError, LineOptions, News, start};
 pub use present::{Look, Presenter, choice_text, line_texts, result_text};
 pub use snapshot::{
-    Alert, CallView, HandOutline, Health, MoveLine, MoveStatus, Outline, Picture, Recognition, ScorePoint, ScoreTerm, SeatLine, Severity,
-    Snapshot, SourceState, StackCard, StageTime, TableView, TableZone, TouchMark, View, ZoneOutline,
+    Alert, CallView, HandOutline, Health, HintView, MoveLine, MoveStatus, Outline, Picture, Recognition, ScorePoint, ScoreTerm, SeatLine,
+    Severity, Snapshot, SourceState, StackCard, StageTime, TableView, TableZone, TouchMark, View, ZoneOutline,
 };

@@ -1,7 +1,8 @@
 //! A refereed game as a screen shows it: plain words, numbers and outlines.
 
 use super::{
-    Alert, CallView, Desk, MoveLine, MoveStatus, ScorePoint, ScoreTerm, SeatLine, Severity, Snapshot, StackCard, TableView, TableZone,
+    Alert, CallView, Desk, HintView, MoveLine, MoveStatus, ScorePoint, ScoreTerm, SeatLine, Severity, Snapshot, StackCard, TableView,
+    TableZone,
 };
 use crate::cards::{CardId, Face};
 use crate::games::{Act, Narrate};
@@ -30,12 +31,13 @@ pub struct Presenter {
     look: Look,
     moves: Arc<Vec<MoveLine>>,
     history: Arc<Vec<ScorePoint>>,
+    hints: Arc<Vec<HintView>>,
 }
 
 impl Presenter {
     /// A presenter for a game that is about to begin.
     pub fn new(look: Look) -> Self {
-        Self { look, moves: Arc::default(), history: Arc::default() }
+        Self { look, ..Self::default() }
     }
 
     /// Takes a new entry into the list of moves and the scores over time.
@@ -50,6 +52,8 @@ impl Presenter {
             settle(lines, ruling);
             lines.extend(line_of(game, entry, ruling));
         }
+        let labels = |zones: Vec<G::Zone>| zones.iter().map(ToString::to_string).collect();
+        self.hints = Arc::new(game.hints().into_iter().map(|(text, falls)| HintView { text, falls: labels(falls) }).collect());
         let totals: Vec<i64> = game.scores().seats.iter().map(|seat| seat.total).collect();
         if self.history.last().is_none_or(|last| last.totals != totals) {
             Arc::make_mut(&mut self.history).push(ScorePoint { at_ms, totals });
@@ -70,8 +74,9 @@ impl Presenter {
         snapshot.seats = self.seats(game);
         snapshot.history = Arc::clone(&self.history);
         snapshot.moves = Arc::clone(&self.moves);
+        snapshot.hints = Arc::clone(&self.hints);
         snapshot.alerts = self.alerts(desk);
-        snapshot.calls = game.calls().into_iter().map(|(title, text, seat)| CallView { title: title.into(), text, seat }).collect();
+        snapshot.calls = game.calls().into_iter().map(|(title, text, seat)| CallView { title, text, seat }).collect();
     }
 
     fn table<G: Narrate>(&self, desk: &Desk<G>) -> TableView
@@ -126,6 +131,7 @@ impl Presenter {
             seat: G::owner(*zone),
             polygon: polygon.clone(),
             cards: cards(zone),
+            marks: game.marks(*zone),
         });
         TableView { width_mm: mat.width_mm, height_mm: mat.height_mm, zones: zones.collect() }
     }

@@ -1,5 +1,6 @@
 use super::ClaimView;
 use crate::cards::Face;
+use crate::games::CardMarks;
 use crate::geometry::{Image, Point, Polygon, Quad, Table};
 use crate::table::{Seat, Stamp};
 use image::RgbImage;
@@ -32,6 +33,8 @@ pub struct Snapshot {
     pub claims: Arc<Vec<ClaimView>>,
     /// What can be called now and no camera sees.
     pub calls: Vec<CallView>,
+    /// What somebody may do now, with what would fall by it.
+    pub hints: Arc<Vec<HintView>>,
     /// What needs a person now, oldest first. An alert goes when its entry is settled.
     pub alerts: Vec<Alert>,
     /// What is not as it should be but stops nothing, such as a camera that drops frames.
@@ -75,6 +78,15 @@ pub struct CallView {
     pub text: String,
     /// Who alone can call it; `None` for everybody.
     pub seat: Option<Seat>,
+}
+
+/// An act that somebody may do, and what would fall by it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct HintView {
+    /// The act in the game's notation.
+    pub text: String,
+    /// The labels of the zones whose cards would be captured.
+    pub falls: Vec<String>,
 }
 
 /// A frame.
@@ -165,6 +177,8 @@ pub struct TableZone {
     pub polygon: Polygon<Table>,
     /// What lies in it, bottom to top; equal cards in a row share a line.
     pub cards: Vec<StackCard>,
+    /// What is to be told of its card beside that.
+    pub marks: Option<CardMarks>,
 }
 
 /// One or more equal cards of a stack.

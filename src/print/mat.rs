@@ -2,8 +2,7 @@ use super::aruco;
 use super::fonts::Font;
 use super::svg::{Anchor, Svg};
 use crate::games::canon::{Slot, Zone, card_place};
-use crate::games::elements;
-use crate::games::{CARD_HEIGHT_MM, CARD_WIDTH_MM};
+use crate::games::{CARD_HEIGHT_MM, CARD_WIDTH_MM, arrow, elements};
 use crate::geometry::{Point, Quad, Table};
 use crate::table::{Mat, Seat};
 
@@ -86,6 +85,38 @@ impl PrintedZone for elements::Zone {
     fn reader(self, mat: &Mat<Self>) -> Point<Table> {
         // An Island's fan grows to its reader's right.
         mat.fan_direction(self).map_or(Point::new(0.0, 1.0), |fan| Point::new(-fan.y, fan.x))
+    }
+
+    fn row(_: Seat) -> Option<(Vec<Self>, String)> {
+        None
+    }
+}
+
+impl PrintedZone for arrow::Zone {
+    fn label(self) -> Option<String> {
+        let seats = [Seat::P1, Seat::P2];
+        Some(match self {
+            Self::Cell(cell) => match seats.into_iter().find(|seat| arrow::Cell::start(*seat) == cell) {
+                Some(seat) => format!("{cell} · {seat} starts here"),
+                None => cell.to_string(),
+            },
+            Self::Deck(seat) => format!("{seat} · deck"),
+            Self::Discard(seat) => format!("{seat} · discard"),
+            Self::Victory(seat) => format!("{seat} · victory"),
+            Self::Persistent(seat) => format!("{seat} · Persistent Area"),
+        })
+    }
+
+    fn first_card(self, mat: &Mat<Self>) -> Option<Quad<Table>> {
+        arrow::card_place(mat, self, 0).filter(|_| !matches!(self, Self::Cell(_)))
+    }
+
+    fn reader(self, _: &Mat<Self>) -> Point<Table> {
+        // The grid is named as South sees it.
+        let (Self::Deck(seat) | Self::Discard(seat) | Self::Victory(seat) | Self::Persistent(seat)) = self else {
+            return Point::new(0.0, 1.0);
+        };
+        Point::new(0.0, if seat == Seat::P1 { 1.0 } else { -1.0 })
     }
 
     fn row(_: Seat) -> Option<(Vec<Self>, String)> {

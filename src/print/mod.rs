@@ -22,7 +22,7 @@ mod standard;
 mod svg;
 mod tiles;
 
-pub use arrow::{Picture, arrow_face};
+pub use arrow::{Picture, arrow_face, sign_colour};
 pub use back::back;
 pub use board::{BOARD_CORNERS, BOARD_SQUARE_MM, board_pdf, board_svg};
 pub use face::{Variant, face, tradition_colour};

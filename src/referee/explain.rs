@@ -157,6 +157,7 @@ fn extend<G: Game>(account: &Account<G>, fact: &Fact<G::Zone>, since: Stamp, wei
     for act in acts {
         let way = account.game.carries(&act);
         let (revealed, hidden) = way.as_ref().map_or((None, None), |way| (way.reveals(), way.hides()));
+        let reaches = account.game.reaches(act.seat, &act.action);
         let mut game = account.game.clone();
         game.apply(&act);
         if game == account.game {
@@ -181,9 +182,10 @@ fn extend<G: Game>(account: &Account<G>, fact: &Fact<G::Zone>, since: Stamp, wei
             } else {
                 0.0
             }
+            + if reaches.is_empty() { weights.untold } else { 0.0 }
             + if carried(&revealed, &account.hidden) || carried(&hidden, &account.revealed) { weights.coincidence } else { 0.0 };
         let mut reached = account.reached.clone();
-        reached.push((act.seat, account.game.reaches(act.seat, &act.action)));
+        reached.push((act.seat, reaches));
         let moved = account.moved.iter().cloned().chain(way.and_then(|way| way.card)).collect();
         let mut acts = account.acts.clone();
         acts.push(act);

@@ -27,6 +27,8 @@ pub struct Weights {
     pub further_offence: f64,
     /// An act that earns a warning.
     pub warned_act: f64,
+    /// An act that no camera sees and that nobody told. Larger: what is told by buttons is trusted to be complete.
+    pub untold: f64,
     /// An act whose zone no hand was seen to visit.
     pub unseen_hand: f64,
     /// An act whose seat's hand was seen, but at another zone.
@@ -92,6 +94,7 @@ impl Default for Weights {
             illegal_act: 1.5,
             further_offence: 1.0,
             warned_act: 0.5,
+            untold: 2.4,
             unseen_hand: 1.8,
             nearby_hand: 1.5,
             neighbour_hand: 1.2,

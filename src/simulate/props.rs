@@ -2,7 +2,7 @@
 
 use super::texture::{Props, Texture};
 use crate::cards::{CardId, Deck, StandardCard, Work};
-use crate::games::{CARD_HEIGHT_MM, CARD_WIDTH_MM, canon, elements};
+use crate::games::{CARD_HEIGHT_MM, CARD_WIDTH_MM, arrow, canon, elements};
 use crate::print::{self, MatStyle, PrintError, PrintedZone, Variant};
 use crate::table::Mat;
 use image::RgbaImage;
@@ -39,6 +39,20 @@ pub fn elements_props(deck: &Deck<StandardCard>, mat: &Mat<elements::Zone>, styl
     let played = deck.designs().iter().filter(|design| design.face != StandardCard::Joker);
     let faces = played.map(|design| (design.card.clone(), print::standard_face(design.face))).collect();
     laid_out(faces, Some(print::back(deck)), mat, style, px_per_mm)
+}
+
+/// These faces and this back, as drawings, and a mat of Arrow, printed at `px_per_mm`. Both players' cards share the back.
+///
+/// # Errors
+/// When something does not print.
+pub fn arrow_props(
+    faces: Vec<(CardId, String)>,
+    back: String,
+    mat: &Mat<arrow::Zone>,
+    style: MatStyle,
+    px_per_mm: f64,
+) -> Result<Props, PrintError> {
+    laid_out(faces, Some(back), mat, style, px_per_mm)
 }
 
 /// Drawings turned into pictures.

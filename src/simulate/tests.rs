@@ -1,7 +1,8 @@
 //! Pictures against their truth.
 
 use super::hand::{HandLook, SKINS, SLEEVES};
-use super::play::{Pace, ScriptOptions, play};
+use super::play::canon::play;
+use super::play::{Pace, ScriptOptions};
 use super::render::View;
 use super::surface::Surface;
 use super::views::{Variety, random_view};

@@ -87,6 +87,7 @@ pub fn calm() -> Snapshot {
         seat: None,
         polygon: Polygon::rectangle(x, 10.0, 70.0, 100.0),
         cards,
+        marks: None,
     };
     Snapshot {
         game: "Canon".into(),

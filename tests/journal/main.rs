@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod align;
+mod arrow;
 mod elements;
 mod file;
 mod program;

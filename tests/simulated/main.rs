@@ -2,19 +2,22 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)] // helpers of tests
 
+mod arrow;
 mod elements;
 
 use kibitzer::cards::builtin_canon;
 use kibitzer::games::canon::{self, Options, Setup};
-use kibitzer::games::{CARD_HEIGHT_MM, CARD_WIDTH_MM};
+use kibitzer::games::{CARD_HEIGHT_MM, CARD_WIDTH_MM, Game, Narrate};
 use kibitzer::journal::{Alignment, align};
-use kibitzer::referee::{Input, Referee, Weights};
-use kibitzer::simulate::play::{Pace, ScriptOptions, Violation, play};
+use kibitzer::pipeline::Desk;
+use kibitzer::referee::{EntryOf, Weights};
+use kibitzer::simulate::play::canon::{Violation, play};
+use kibitzer::simulate::play::{Pace, Script, ScriptOptions, World};
 use kibitzer::simulate::truth::entries;
 use kibitzer::simulate::views::{Variety, random_view};
 use kibitzer::simulate::{Props, Renderer, Stage, Texture};
-use kibitzer::table::{Fact, Mat, Seat, Seats, Stamp};
-use kibitzer::tracker::{Tracker, TrackerConfig};
+use kibitzer::table::{Mat, Seat, Seats, Stamp};
+use serde::Serialize;
 use std::sync::Arc;
 
 const FPS: f64 = 12.0;
@@ -45,27 +48,33 @@ fn refereed(players: u8, seed: u64, violations: &[Violation]) -> Alignment<canon
     let script = play(setup, &wish).unwrap();
     assert_eq!(script.unplayed, [], "seed {seed}");
 
-    let mat = canon::mat(seats);
-    let view = random_view(seed, Variety::Film, (160, 90), (mat.width_mm, mat.height_mm), seats.count());
+    shown(&script, canon::mat(seats), seed)
+}
+
+/// Shows the referee every frame's truth of a script, and what is told, and compares what it says with what happened.
+fn shown<W: World<Game: Narrate>, V>(
+    script: &Script<W, V>,
+    mat: Mat<<W::Game as Game>::Zone>,
+    seed: u64,
+) -> Alignment<<W::Game as Game>::Move>
+where
+    EntryOf<W::Game>: Serialize,
+{
+    let players = script.start.seats().count();
+    let view = random_view(seed, Variety::Film, (160, 90), (mat.width_mm, mat.height_mm), players);
     let props = Arc::new(blank(&mat));
     let mut stage = Stage::new(mat.clone(), &view.camera, props.card_mm, script.table.clone(), script.reaches.clone());
     let renderer = Renderer::new(view, Arc::clone(&props));
-    let mut tracker = Tracker::new(mat, TrackerConfig::default());
-    let mut referee = Referee::new(script.start.clone(), Weights::default());
-    let mut hear = |fact: Option<Fact<canon::Zone>>| {
-        if let Some(fact) = fact {
-            let (stamp, frame) = (fact.stamp(), fact.frame());
-            referee.hear(Input::Seen(fact), stamp, Some(frame));
-        }
-    };
+    let mut desk = Desk::new(script.start.clone(), mat, Weights::default(), None).with_said(script.said());
     for frame in 0..(script.length_ms / 1000.0 * FPS) as u64 {
         let ms = frame as f64 * 1000.0 / FPS;
         stage.advance(ms);
         let stamp = Stamp { at_us: (ms * 1000.0).round() as u64, tolerance_us: 0 };
-        hear(tracker.observe(&stage.observation(frame, stamp, &renderer, &stage.scene(&props))));
+        desk.observe(&stage.observation(frame, stamp, &renderer, &stage.scene(&props)));
     }
-    hear(tracker.finish());
-    let alignment = align(&entries(&script, FPS), referee.entries());
+    desk.finish();
+    let referee = desk.referee();
+    let alignment = align(&entries(&script.start, &script.acts, FPS), referee.entries());
     println!("{players} players, seed {seed}: {alignment}");
     if !alignment.is_equal() {
         for difference in &alignment.differences {

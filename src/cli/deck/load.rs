@@ -7,19 +7,21 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Decks of one game, as they are printed.
-pub(super) enum Decks {
+#[derive(Debug)]
+pub(in crate::cli) enum Decks {
     Canon(Vec<Deck<Work>>),
     Arrow(Vec<Arrow>),
 }
 
 /// A deck of Arrow cards, and the pictures that were brought with it.
-pub(super) struct Arrow {
-    pub(super) deck: Deck<Face>,
-    pub(super) pictures: BTreeMap<CardId, Picture>,
+#[derive(Debug, Clone)]
+pub(in crate::cli) struct Arrow {
+    pub(in crate::cli) deck: Deck<Face>,
+    pub(in crate::cli) pictures: BTreeMap<CardId, Picture>,
 }
 
 /// The decks that a text names: built-in ids or paths of TOML files, joined by `+`. Of a file with lists, `FILE#LIST` names one.
-pub(super) fn load(text: &str) -> anyhow::Result<Decks> {
+pub(in crate::cli) fn load(text: &str) -> anyhow::Result<Decks> {
     let parts: Vec<&str> = if Path::new(text).is_file() { vec![text] } else { text.split('+').map(str::trim).collect() };
     let arrow = parts.iter().map(|part| load_arrow(part)).collect::<anyhow::Result<Vec<_>>>()?;
     let count = arrow.iter().flatten().count();

@@ -1,5 +1,5 @@
 mod arrow;
-mod load;
+pub(super) mod load;
 
 use super::{Outcome, Output};
 use crate::cards::{CANON_DECKS, Deck, Design, Work, builtin_canon, load_canon};

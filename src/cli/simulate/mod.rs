@@ -1,5 +1,7 @@
 //! `kibitzer simulate`: a played game as a film, as stills or as photos, rounds or claims of Elements, with the truth beside it.
 
+mod arrow;
+mod canon;
 mod claims;
 mod film;
 mod photos;
@@ -8,24 +10,23 @@ mod sink;
 mod truth;
 
 use super::{Outcome, Output};
-use crate::cards::load_canon_parts;
 use crate::games::GameKind;
-use crate::games::canon::{Options, Setup};
 use crate::print::{MatStyle, Variant};
-use crate::simulate::play::Violation;
-use crate::table::{Seat, Seats};
+use crate::simulate::play::Pace;
 use anyhow::Context;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 /// Play a game by itself and show it as a camera would see it, with the truth beside it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The game.
-    #[arg(long, value_parser = game, default_value = "canon")]
+    #[arg(long, value_parser = super::game, default_value = "canon")]
     game: GameKind,
-    /// A built-in deck, the path of a TOML deck, or several joined by `+` and shuffled together.
-    #[arg(long, default_value = "canon-nt")]
-    deck: String,
+    /// A built-in deck, the path of a TOML deck, or several joined by `+` and shuffled together; canon-nt without it. Of Arrow P1's and
+    /// P2's, with a comma between; arrow-harbour,arrow-workshop without it.
+    #[arg(long)]
+    deck: Option<String>,
     /// How many play; 2 without it, in Elements 4, and for claims 3 and 4.
     #[arg(long, value_name = "N")]
     players: Option<u8>,
@@ -94,17 +95,10 @@ pub(crate) struct Args {
     claims: Option<usize>,
 }
 
-/// Players and frames a second of a game of Canon, when nothing is said.
-const PLAYERS: u8 = 2;
+/// Frames a second of a game with turns, when nothing is said.
 const FPS: f64 = 12.0;
-
-fn game(text: &str) -> Result<GameKind, String> {
-    match text {
-        "canon" => Ok(GameKind::Canon),
-        "elements" => Ok(GameKind::Elements),
-        _ => Err("only canon and elements can be simulated".into()),
-    }
-}
+/// Most rules that can be broken in one game.
+const MOST_VIOLATIONS: usize = 200;
 
 fn size(text: &str) -> Result<(u32, u32), String> {
     let parsed = text.split_once('x').and_then(|(w, h)| Some((w.parse::<u32>().ok()?, h.parse::<u32>().ok()?)));
@@ -126,37 +120,13 @@ pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
     match (args.game, args.claims) {
         (GameKind::Elements, Some(count)) => return claims::run(args, count, output),
         (GameKind::Elements, None) => return round::run(args, output),
-        (GameKind::Canon, Some(_)) => anyhow::bail!("canon has no claims: add --game elements"),
-        (GameKind::Canon, None) => {}
+        (game, Some(_)) => anyhow::bail!("{game} has no claims: add --game elements"),
+        (GameKind::Canon | GameKind::Arrow, None) => {}
     }
     let fps = args.fps();
     anyhow::ensure!((1.0..=60.0).contains(&fps), "--fps {fps} cannot be: give 1 to 60");
     anyhow::ensure!((0.2..=5.0).contains(&args.speed), "--speed {} cannot be: give 0.2 to 5", args.speed);
-    let seats = Seats::try_from(args.players())?;
-    let mut options = Options::default();
-    for word in &args.set {
-        options.set(word)?;
-    }
-    let decks = load_canon_parts(&args.deck)?;
-    let first = Seat::from_index(0).context("there is no first seat")?;
-    let setup = Setup::new(decks.clone(), seats, first, options)?;
-    let violations = violations(args)?;
-    prepare(&args.out, args.force)?;
-    match args.photos {
-        Some(count) => photos::run(args, &decks, &setup, count, output),
-        None => film::run(args, &decks, setup, violations, output),
-    }
-}
-
-fn violations(args: &Args) -> anyhow::Result<Vec<Violation>> {
-    let Some(text) = &args.violations else { return Ok(Vec::new()) };
-    match text.parse::<usize>() {
-        Ok(count) => {
-            anyhow::ensure!(count <= 200, "{count} violations are too many: give at most 200");
-            Ok(Violation::some(count, usize::from(args.players()), args.seed))
-        }
-        Err(_) => Ok(text.split(',').map(|word| word.trim().parse::<Violation>()).collect::<Result<_, _>>()?),
-    }
+    if args.game == GameKind::Arrow { arrow::run(args, output) } else { canon::run(args, output) }
 }
 
 /// Makes the folder; refuses one that holds an earlier run.
@@ -171,8 +141,23 @@ fn prepare(folder: &Path, force: bool) -> anyhow::Result<()> {
 }
 
 impl Args {
-    fn players(&self) -> u8 {
-        self.players.unwrap_or(PLAYERS)
+    /// The rules to break: those that are named, or so many of `some`.
+    fn violations<V: FromStr<Err: std::error::Error + Send + Sync + 'static>>(
+        &self,
+        some: impl FnOnce(usize) -> Vec<V>,
+    ) -> anyhow::Result<Vec<V>> {
+        let Some(text) = &self.violations else { return Ok(Vec::new()) };
+        match text.parse::<usize>() {
+            Ok(count) => {
+                anyhow::ensure!(count <= MOST_VIOLATIONS, "{count} violations are too many: give at most {MOST_VIOLATIONS}");
+                Ok(some(count))
+            }
+            Err(_) => Ok(text.split(',').map(|word| word.trim().parse::<V>()).collect::<Result<_, _>>()?),
+        }
+    }
+
+    const fn pace(&self) -> Pace {
+        Pace { speed: self.speed, rest_ms: self.rest }
     }
 
     fn fps(&self) -> f64 {

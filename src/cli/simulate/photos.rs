@@ -3,7 +3,7 @@ use super::{Args, Outcome, Output, progress};
 use crate::cards::{Deck, Work};
 use crate::games::canon::{self, Canon, Setup, Zone};
 use crate::games::{Game, ScoreSheet};
-use crate::simulate::play::finished_table;
+use crate::simulate::play::canon::finished_table;
 use crate::simulate::props::canon_props;
 use crate::simulate::render::View;
 use crate::simulate::truth::{CameraTruth, CardTruth, cards_truth};

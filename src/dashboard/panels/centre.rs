@@ -1,3 +1,4 @@
+use super::calls::calls;
 use super::{claims, live, mat, plot};
 use crate::dashboard::Command;
 use crate::dashboard::fit::share;
@@ -35,15 +36,18 @@ pub(in crate::dashboard) fn centre(
             });
         }
     });
+    if screen.centre != Centre::Claims {
+        calls(ui, snapshot, screen, out);
+    }
     let rest = ui.available_rect_before_wrap();
     match screen.centre {
         Centre::Camera => live::picture(ui, rest, snapshot, screen, texture),
-        Centre::Table => mat::table(ui, rest, snapshot),
+        Centre::Table => mat::table(ui, rest, snapshot, screen),
         Centre::Claims => claims::claims(ui, rest, snapshot, screen, strip, out),
         Centre::Overview => {
             let (camera, table) = halves(rest.with_max_y(rest.bottom() - PLOT - GAP), snapshot);
             live::picture(ui, camera, snapshot, screen, texture);
-            mat::table(ui, table, snapshot);
+            mat::table(ui, table, snapshot, screen);
             plot::over_time(ui, rest.with_min_y(camera.bottom().max(table.bottom()) + GAP), snapshot);
         }
     }

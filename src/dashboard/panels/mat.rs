@@ -1,6 +1,8 @@
+use super::marks::{fall, marks};
 use super::paint::{line, lines, region, well};
 use crate::cards::Face;
 use crate::dashboard::fit::Fit;
+use crate::dashboard::screen::Screen;
 use crate::dashboard::theme::Palette;
 use crate::geometry::{Polygon, Table};
 use crate::pipeline::{Snapshot, StackCard, TableZone};
@@ -14,7 +16,9 @@ const LABELS_FROM: f32 = 0.6;
 const WORDS_FROM: f32 = 20.0;
 
 /// The mat from above with what the engine believes lies on it.
-pub fn table(ui: &mut Ui, bounds: Rect, snapshot: &Snapshot) {
+///
+/// Where an act is being typed that would capture cards, those are marked.
+pub(in crate::dashboard) fn table(ui: &mut Ui, bounds: Rect, snapshot: &Snapshot, screen: &Screen) {
     let table = &snapshot.table;
     let Some(fit) = Fit::within(bounds.shrink(4.0), table.width_mm, table.height_mm) else {
         let words = "The table appears here once the game has begun.";
@@ -26,8 +30,15 @@ pub fn table(ui: &mut Ui, bounds: Rect, snapshot: &Snapshot) {
     well(ui, bounds, None);
     ui.painter().rect(fit.rect, 6.0, palette.mat, Stroke::new(1.0, palette.line), StrokeKind::Inside);
     region(ui, fit.rect, &format!("Table: {} cards shown", table.zones.iter().map(|z| z.cards.len()).sum::<usize>()));
+    let typed = screen.act_text();
+    let falls = snapshot.hints.iter().find(|hint| hint.text == typed).map_or(&[][..], |hint| &hint.falls);
     for zone in &table.zones {
         show(ui, &fit, zone, palette);
+        if falls.contains(&zone.label) {
+            let rect = bounding(&fit, &zone.polygon);
+            fall(ui.painter(), rect.shrink(3.0), palette);
+            region(ui, rect, &format!("{} would be captured", zone.label));
+        }
     }
 }
 
@@ -43,7 +54,10 @@ fn show(ui: &Ui, fit: &Fit, zone: &TableZone, palette: &Palette) {
             ui.painter().galley(rect.center() - galley.size() / 2.0, galley, palette.muted);
         }
     } else if !zone.cards.is_empty() {
-        stack(ui, rect.shrink(2.0), &zone.cards, palette);
+        let card = stack(ui, rect.shrink(2.0), &zone.cards, palette);
+        if let (Some(card), Some(shown)) = (card, &zone.marks) {
+            marks(ui.painter(), card, shown, palette);
+        }
     }
     region(ui, rect, &said(zone)).on_hover_text(said(zone));
 }
@@ -62,7 +76,13 @@ fn said(zone: &TableZone) -> String {
         card.count.filter(|&n| n > 1).map_or_else(|| title.to_owned(), |n| format!("{title} ×{n}"))
     };
     let cards: Vec<String> = zone.cards.iter().rev().map(card).collect();
-    format!("{}: {}", zone.label, cards.join(", "))
+    let marks = zone.marks.as_ref().map_or_else(String::new, |marks| {
+        let owner = marks.owner.map_or_else(String::new, |seat| format!("{seat}'s, "));
+        let counting = marks.arrows.iter().filter(|(_, counts)| *counts).count();
+        let falls = if marks.falls { ", captured" } else { "" };
+        format!(" ({owner}{}, {counting} of {} arrows count{falls})", marks.values, marks.arrows.len())
+    });
+    format!("{}: {}{marks}", zone.label, cards.join(", "))
 }
 
 fn bounding(fit: &Fit, polygon: &Polygon<Table>) -> Rect {
@@ -73,9 +93,12 @@ fn bounding(fit: &Fit, polygon: &Polygon<Table>) -> Rect {
 const MOST_STACKED: usize = 14;
 
 /// Cards from the bottom up, each a little further than the one below it, as far as the zone has room.
-fn stack(ui: &Ui, rect: Rect, cards: &[StackCard], palette: &Palette) {
+///
+/// Answers where the topmost lies.
+fn stack(ui: &Ui, rect: Rect, cards: &[StackCard], palette: &Palette) -> Option<Rect> {
     if cards.len() > MOST_STACKED {
-        return rows(ui, rect, cards, palette);
+        rows(ui, rect, cards, palette);
+        return None;
     }
     let steps = cards.len().saturating_sub(1) as f32;
     // A zone that lies on its side holds cards on their sides; their words stay upright.
@@ -86,9 +109,13 @@ fn stack(ui: &Ui, rect: Rect, cards: &[StackCard], palette: &Palette) {
     let step = if steps > 0.0 { ((along - long) / steps).min(short * 0.3) } else { 0.0 };
     let turned = |across: f32, along: f32| if lying { vec2(along, across) } else { vec2(across, along) };
     let first = rect.center() - turned(short, long + step * steps) / 2.0;
+    let mut top = None;
     for (i, card) in cards.iter().enumerate() {
-        show_card(ui, Rect::from_min_size(first + turned(0.0, step * i as f32), turned(short, long)), card, palette);
+        let rect = Rect::from_min_size(first + turned(0.0, step * i as f32), turned(short, long));
+        show_card(ui, rect, card, palette);
+        top = Some(rect);
     }
+    top
 }
 
 /// Cards side by side, as large as they fit.

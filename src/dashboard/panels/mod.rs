@@ -1,6 +1,7 @@
 //! The panels: each a function from a snapshot and the screen's state to shapes and commands.
 
 mod alerts;
+mod calls;
 mod centre;
 mod claims;
 mod controls;
@@ -8,6 +9,7 @@ mod dialogs;
 mod header;
 mod health;
 mod live;
+mod marks;
 mod mat;
 mod moves;
 mod paint;

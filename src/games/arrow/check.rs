@@ -158,7 +158,8 @@ impl Arrow {
             };
         }
         if let Some(design) = number
-            && let (Place::On(Zone::Cell(cell)), Place::On(Zone::Victory(_))) = (carry.from, carry.to)
+            && let (Place::On(Zone::Cell(cell)), Place::On(pile @ (Zone::Victory(_) | Zone::Discard(_)))) = (carry.from, carry.to)
+            && (matches!(pile, Zone::Victory(_)) || self.is_captured(cell))
         {
             return Err(self.wrong_capture(cell, design, carry.to));
         }
@@ -260,14 +261,18 @@ impl Arrow {
         Objection::CannotHold { seat, card: self.title(Some(design)), why }
     }
 
+    /// Whether the card there has been captured and is to be collected.
+    fn is_captured(&self, at: Cell) -> bool {
+        let Phase::Turn { step: Step::Collect { due, .. }, .. } = &self.phase else { return false };
+        self.at(at).is_some_and(|there| due.contains(&there.id))
+    }
+
     fn wrong_capture(&self, at: Cell, design: DesignNumber, to: Place) -> Objection {
         let card = self.title(Some(design));
         let Some(there) = self.at(at).filter(|there| there.design == Some(design)) else {
             return Objection::NotThere { card, at: at.into() };
         };
-        if let Phase::Turn { step: Step::Collect { due, .. }, .. } = &self.phase
-            && due.contains(&there.id)
-        {
+        if self.is_captured(at) {
             return Objection::WrongPile { card, by: opponent(there.owner), to };
         }
         let values = Values::of(self);

@@ -5,7 +5,7 @@ use super::setup::DesignNumber;
 use super::wants::{Want, question};
 use super::{Arrow, Carry, Lies, Move, Phase, Place, Zone};
 use crate::cards::CardId;
-use crate::games::{Act, Narrate};
+use crate::games::{Act, CardMarks, Narrate};
 use crate::table::Seat;
 
 impl Arrow {
@@ -90,6 +90,18 @@ impl Narrate for Arrow {
 
     fn pass() -> Option<Move> {
         Some(Move::Pass)
+    }
+
+    fn calls(&self) -> Vec<(String, String, Option<Seat>)> {
+        self.callable()
+    }
+
+    fn marks(&self, zone: Zone) -> Option<CardMarks> {
+        self.marks_in(zone)
+    }
+
+    fn hints(&self) -> Vec<(String, Vec<Zone>)> {
+        self.placings()
     }
 
     fn pile_count(&self, zone: Zone) -> Option<u32> {

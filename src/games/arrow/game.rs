@@ -56,8 +56,14 @@ impl Game for Arrow {
         let state = std::iter::successors(Some(std::borrow::Cow::Borrowed(self)), |state| state.passed_over().map(std::borrow::Cow::Owned));
         let Some(closed) = state.last() else { return Vec::new() };
         let pass = closed.acting().map(|seat| (seat, Move::Pass));
-        let done = closed.awaited().may_stop.map(|seat| (seat, Move::Done));
-        pass.into_iter().chain(done).collect()
+        let awaited = closed.awaited();
+        let done = awaited.may_stop.map(|seat| (seat, Move::Done));
+        // The last card of a deck is missed there.
+        let draw = |want: &Want| match want {
+            Want::Carry { seat, from: Place::On(Zone::Deck(owner)), .. } if self.side(*owner).deck > 1 => Some((*seat, Move::draw(*seat))),
+            _ => None,
+        };
+        pass.into_iter().chain(done).chain(awaited.wants.iter().filter_map(draw)).collect()
     }
 
     fn scores(&self) -> ScoreSheet {

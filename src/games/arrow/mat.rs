@@ -6,15 +6,16 @@
 
 use super::{Cell, SIDE, Zone};
 use crate::games::side::{CARD_HEIGHT_MM, CARD_WIDTH_MM, Side, mark};
-use crate::geometry::{Point, Polygon, Table};
+use crate::geometry::{Point, Polygon, Quad, Table};
 use crate::table::{Edge, Mat, Seat};
+use std::f64::consts::PI;
 
-/// How far each card of a Persistent Area is shifted from the one below it.
-const FAN_STEP_MM: f64 = 34.0;
 /// Around a card in its place.
 const PLAY: f64 = 4.0;
 /// A space of the grid.
 const SPACE: (f64, f64) = (CARD_WIDTH_MM + 2.0 * PLAY, CARD_HEIGHT_MM + 2.0 * PLAY);
+/// How far each card of a Persistent Area is shifted from the one before it: as many lie side by side as there are files.
+const FAN_STEP_MM: f64 = SPACE.0;
 /// Between the parts of the mat, and around them.
 const GAP: f64 = 12.0;
 /// Width of the columns of piles beside the grid.
@@ -67,6 +68,24 @@ pub fn mat() -> Mat<Zone> {
         mark(&mut mat, Point::<Table>::new(x, y));
     }
     mat
+}
+
+/// Where the card of this number (from zero, the first laid) of a zone goes as its owner sees it, in the grid as South does; `None`
+/// when the mat has no such zone.
+pub fn card_place(mat: &Mat<Zone>, zone: Zone, number: usize) -> Option<Quad<Table>> {
+    let centre = mat.zone(zone)?.centre();
+    let turn = if zone.owner() == Some(Seat::P2) { PI } else { 0.0 };
+    // The last of a row leaves no room to its right: further cards lie on it.
+    let along = mat.fan_direction(zone).map_or(Point::new(0.0, 0.0), |fan| {
+        fan * ((number.min(usize::from(SIDE) - 1) as f64 - f64::from(SIDE - 1) / 2.0) * mat.fan_step_mm)
+    });
+    Some(Quad::placed(centre + along, CARD_WIDTH_MM, CARD_HEIGHT_MM, turn))
+}
+
+/// Every place where a card may lie by the mat.
+pub fn card_places(mat: &Mat<Zone>) -> Vec<Quad<Table>> {
+    let cards = |zone| if mat.fan_direction(zone).is_some() { usize::from(SIDE) } else { 1 };
+    mat.zones.iter().flat_map(|(zone, _)| (0..cards(*zone)).filter_map(|number| card_place(mat, *zone, number))).collect()
 }
 
 #[cfg(test)]

@@ -72,11 +72,14 @@ impl Arrow {
         acts.acts
     }
 
-    /// A card of the Board that was carried to where one has come.
+    /// A card of the Board that was carried to where one has come: by whose hand was there, or else whose pile it is.
     fn moved(&self, gone: &Gone, to: Place, lies: Lies, acts: &mut Witnessed<'_>) {
         let carry = Carry { from: gone.at, to, card: Some(gone.card.clone()), lies };
-        let pile = to.zone().and_then(Zone::owner);
-        for seat in pile.into_iter().chain(super::setup::SEATS.into_iter().filter(|_| pile.is_none())) {
+        let there = |visit: &&Visit<Zone>| [gone.at.zone(), to.zone()].contains(&Some(visit.zone));
+        let hands: BTreeSet<Seat> = acts.visits.iter().filter(there).map(|visit| visit.seat).collect();
+        let pile = to.zone().and_then(Zone::owner).filter(|_| hands.is_empty());
+        let seats = super::setup::SEATS.into_iter().filter(|seat| hands.is_empty() || hands.contains(seat));
+        for seat in seats.filter(|seat| pile.is_none_or(|pile| pile == *seat)) {
             acts.tell(seat, carry.clone());
         }
     }

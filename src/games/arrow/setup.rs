@@ -1,7 +1,7 @@
 use super::Face;
 use super::text::{Effect, Event, Place as Zoned, Text};
 use crate::cards::{CardId, Deck};
-use crate::table::Seat;
+use crate::table::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -65,6 +65,9 @@ pub enum SetupError {
         /// Its cards.
         have: u32,
     },
+    /// Not two.
+    #[error("{0} players cannot play Arrow: it is a game for 2")]
+    Players(usize),
     /// More designs than are told apart.
     #[error("the decks have {0} designs: at most {MOST_DESIGNS} can be told apart")]
     Designs(usize),
@@ -175,6 +178,14 @@ impl Setup {
         let reactions = self.texts().any(|text| matches!(text, Text::Reaction { .. }));
         Has { standing, reactions }
     }
+}
+
+/// As many as can play, who are two.
+///
+/// # Errors
+/// When there are more.
+pub fn playable(seats: Seats) -> Result<Seats, SetupError> {
+    if seats == Seats::TWO { Ok(seats) } else { Err(SetupError::Players(seats.count())) }
 }
 
 /// Kinds of texts that a game has.

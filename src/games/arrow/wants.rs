@@ -53,7 +53,7 @@ impl Arrow {
             }
             Phase::Throw => vec![Want::Throw],
             Phase::Turn { seat, step: Step::Draw } => vec![self.drawing(*seat)],
-            Phase::Turn { step: Step::Collect { due, .. }, .. } => due.iter().filter_map(|id| self.collecting(*id)).collect(),
+            Phase::Turn { step: Step::Collect { due, .. }, .. } => due.iter().flat_map(|id| self.collecting(*id)).collect(),
             Phase::Turn { .. } | Phase::Over { .. } => Vec::new(),
         };
         Awaited { wants, may_stop: None }
@@ -67,10 +67,13 @@ impl Arrow {
         Want::Carry { seat, from: Zone::Deck(seat).into(), to: Place::Hand, design: None }
     }
 
-    fn collecting(&self, id: u16) -> Option<Want> {
-        let card = self.by_id(id)?;
-        let seat = super::setup::opponent(card.owner);
-        Some(Want::Carry { seat, from: card.place, to: Zone::Victory(seat).into(), design: card.design })
+    /// A captured card goes to its captor's pile, whoever's hand carries it.
+    fn collecting(&self, id: u16) -> impl Iterator<Item = Want> {
+        self.by_id(id).into_iter().flat_map(|card| {
+            let captor = super::setup::opponent(card.owner);
+            let to = Zone::Victory(captor).into();
+            [captor, card.owner].map(|seat| Want::Carry { seat, from: card.place, to, design: card.design })
+        })
     }
 
     /// Designs that a seat may hold and that fit.
@@ -146,10 +149,14 @@ impl Arrow {
                 };
                 movable().flat_map(|card| moved(card, to.clone())).collect()
             }
-            // Told as their owner's, into whose pile or hand they go, whoever's hand carries them.
-            Effect::Remove(_) | Effect::Return(_) => {
-                let to = |owner| if matches!(sentence.effect, Effect::Return(_)) { Place::Hand } else { Zone::Discard(owner).into() };
-                cards().map(|card| Want::Carry { seat: card.owner, from: card.place, to: to(card.owner), design: card.design }).collect()
+            // Onto its owner's pile, whoever's hand carries it.
+            Effect::Remove(_) => {
+                let carried =
+                    |card: Source, seat| Want::Carry { seat, from: card.place, to: Zone::Discard(card.owner).into(), design: card.design };
+                cards().flat_map(|card| SEATS.map(|seat| carried(card, seat))).collect()
+            }
+            Effect::Return(_) => {
+                cards().map(|card| Want::Carry { seat: card.owner, from: card.place, to: Place::Hand, design: card.design }).collect()
             }
             Effect::Play(filter) => {
                 let fits = |design| view.fits(filter, &Source { place: Place::Hand, owner: seat, design: Some(design), id: 0 });

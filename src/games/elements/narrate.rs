@@ -73,16 +73,17 @@ impl Narrate for Elements {
         None
     }
 
-    fn calls(&self) -> Vec<(&'static str, String, Option<Seat>)> {
+    fn calls(&self) -> Vec<(String, String, Option<Seat>)> {
+        let call = |title: &str, text: String, seat| (title.to_owned(), text, seat);
         match &self.phase {
-            Phase::Dealt { .. } | Phase::Halted { .. } => vec![("Go", "go".into(), Some(self.setup.dealer))],
-            Phase::Playing => ["Whirlwind", "Fire", "Halt"].into_iter().map(|title| (title, title.to_lowercase(), None)).collect(),
+            Phase::Dealt { .. } | Phase::Halted { .. } => vec![call("Go", "go".into(), Some(self.setup.dealer))],
+            Phase::Playing => ["Whirlwind", "Fire", "Halt"].into_iter().map(|title| call(title, title.to_lowercase(), None)).collect(),
             Phase::Fire { by } => {
                 let cards: Vec<String> =
                     self.player(*by).map(|player| player.flame.known().map(|card| card.to_string()).collect()).unwrap_or_default();
-                if cards.is_empty() { Vec::new() } else { vec![("Verify", format!("verify {}", cards.join(" ")), Some(*by))] }
+                if cards.is_empty() { Vec::new() } else { vec![call("Verify", format!("verify {}", cards.join(" ")), Some(*by))] }
             }
-            Phase::Over { .. } => vec![("Deal", "deal".into(), Some(self.setup.dealer))],
+            Phase::Over { .. } => vec![call("Deal", "deal".into(), Some(self.setup.dealer))],
         }
     }
 

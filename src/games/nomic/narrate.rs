@@ -65,14 +65,15 @@ impl Narrate for Nomic {
         Some(Move::Abstain)
     }
 
-    fn calls(&self) -> Vec<(&'static str, String, Option<Seat>)> {
+    fn calls(&self) -> Vec<(String, String, Option<Seat>)> {
         let told = |seat: Seat, action: &Move| self.judge_now(seat, action).is_ok();
-        let of_seat = |word, action: Move| {
+        let of_seat = |word: &str, action: Move| {
             let seats = self.setup.seats.iter().filter(|seat| told(*seat, &action)).collect::<Vec<_>>();
-            seats.into_iter().map(|seat| (word, action.to_string(), Some(seat))).collect::<Vec<_>>()
+            seats.into_iter().map(|seat| (word.to_owned(), action.to_string(), Some(seat))).collect::<Vec<_>>()
         };
-        let together =
-            |word, action: Move| self.setup.seats.iter().find(|seat| told(*seat, &action)).map(|_| (word, action.to_string(), None));
+        let together = |word: &str, action: Move| {
+            self.setup.seats.iter().find(|seat| told(*seat, &action)).map(|_| (word.to_owned(), action.to_string(), None))
+        };
         let mut calls = of_seat("No card", Move::Abstain);
         calls.extend(together("Time limit", Move::Limit));
         calls.extend(together("Rules are frozen", Move::Frozen));

@@ -59,6 +59,13 @@ pub fn arrow_face(face: &Face, picture: Option<&Picture>) -> String {
     svg.finish()
 }
 
+/// The colour of the band of a sign's cards, as red, green and blue.
+pub fn sign_colour(sign: Sign) -> [u8; 3] {
+    let (ground, _) = colours(sign);
+    let part = |i: usize| ground.get(i..i + 2).and_then(|hex| u8::from_str_radix(hex, 16).ok()).unwrap_or_default();
+    [part(1), part(3), part(5)]
+}
+
 /// A ground, the colour of what stands on it.
 const fn colours(sign: Sign) -> (&'static str, &'static str) {
     // Apart in lightness as in hue, for dim light and for colour-blind readers.

@@ -1,12 +1,23 @@
-//! Whole games of Canon, played with open cards by players who like points, with violations put in where asked.
+//! Whole games played with open cards by players who like points, with violations put in where asked.
+//!
+//! What the games share is how hands carry cards in time ([`Writer`]) and what a script tells; who plays what is each game's own.
 
-mod policy;
+pub mod arrow;
+pub mod canon;
 mod script;
-#[cfg(test)]
-mod tests;
-mod violation;
 mod world;
+mod writer;
 
-pub use script::{Fate, Pace, Played, Script, ScriptError, ScriptOptions, finished_table, play};
-pub use violation::{Violation, ViolationError};
-pub use world::World;
+pub use script::{Fate, Pace, Played, Script, ScriptOptions};
+pub use world::{Way, World};
+use writer::Writer;
+
+use rand::RngExt;
+use rand_pcg::Pcg64Mcg;
+
+/// Fisher and Yates.
+fn shuffle<T>(items: &mut [T], rng: &mut Pcg64Mcg) {
+    for i in (1..items.len()).rev() {
+        items.swap(i, rng.random_range(0..=i));
+    }
+}

@@ -1,117 +1,42 @@
-use super::script::as_seen;
-use crate::cards::CardId;
-use crate::games::canon::{Canon, Carry, DEALT, Move, Place, Setup, SetupError, Slot, Zone};
+use crate::cards::{CardId, Face};
 use crate::games::{Act, Game};
-use crate::table::{Seat, Stamp};
-use rand::RngExt;
-use rand_pcg::Pcg64Mcg;
-use std::collections::BTreeSet;
+use crate::geometry::{Quad, Table};
+use crate::table::Mat;
 
-/// A game with nothing hidden: the engine's view, every hand and the order of the draw pile.
-#[derive(Debug, Clone)]
-pub struct World {
+/// A card's way over the table, with nothing hidden.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Way<Z> {
+    /// Which card, also where the table cannot see it.
+    pub card: CardId,
+    /// Which side shows on the way.
+    pub shown: Face,
+    /// Which side is up where it comes to lie.
+    pub face: Face,
+    /// Where from, with how many cards lie on it there; `None` for out of a hand.
+    pub from: Option<(Z, usize)>,
+    /// Where to; `None` for into a hand.
+    pub to: Option<Z>,
+    /// Clockwise turn against how cards of that zone lie, radians.
+    pub turn: f64,
+}
+
+/// A game with nothing hidden: the engine's view, every hand and the order of every pile.
+pub trait World: Clone {
+    /// Its rules.
+    type Game: Game;
+
     /// The game as the table knows it.
-    pub game: Canon,
-    /// Each seat's hand, P1 first.
-    pub hands: Vec<Vec<CardId>>,
-    /// The draw pile, bottom to top.
-    pub draw: Vec<CardId>,
-}
-
-impl World {
-    /// Shuffles and deals.
-    ///
-    /// # Errors
-    /// When the set-up cannot be dealt.
-    pub fn deal(setup: Setup, rng: &mut Pcg64Mcg) -> Result<Self, SetupError> {
-        let mut deck: Vec<CardId> =
-            setup.pool.iter().flat_map(|(card, work)| std::iter::repeat_n(card.clone(), usize::from(work.copies))).collect();
-        shuffle(&mut deck, rng);
-        let game = Canon::new(setup)?;
-        let seats = game.seats().count();
-        // What is taken out unseen lies at the bottom of a shuffled deck as well as anywhere.
-        let in_play = game.draw_count() as usize + usize::from(DEALT) * seats;
-        let mut draw = deck.split_off(deck.len().saturating_sub(in_play));
-        let hands = (0..seats).map(|_| draw.split_off(draw.len().saturating_sub(usize::from(DEALT)))).collect();
-        Ok(Self { game, hands, draw })
-    }
-
-    /// A seat's hand.
-    pub fn hand(&self, seat: Seat) -> &[CardId] {
-        self.hands.get(seat.index()).map_or(&[], Vec::as_slice)
-    }
-
-    /// The top of a zone that lies face up.
-    pub fn top(&self, zone: Zone) -> Option<CardId> {
-        match zone {
-            Zone::Draw => None,
-            Zone::Discard => self.game.discard().last()?.card.clone(),
-            _ => self.game.stack(zone).last()?.card.clone(),
-        }
-    }
-
-    /// The card that a move carries, also where the table cannot see it.
-    pub fn card_of(&self, carry: &Carry) -> Option<CardId> {
-        match carry.from() {
-            Place::Draw => self.draw.last().cloned(),
-            _ => carry.card().cloned(),
-        }
-    }
-
-    /// The moves that a seat can make with what it really holds and that the rules allow; no passes.
-    pub fn moves(&self, seat: Seat) -> Vec<Move> {
-        let mut moves = Vec::new();
-        if !self.draw.is_empty() {
-            moves.push(Move::draw());
-        }
-        moves.extend(self.top(Zone::Discard).map(|card| Move::take(Zone::Discard, card)));
-        let spaces: Vec<Zone> = Slot::SEVEN.into_iter().flat_map(|slot| [Zone::Centre(slot), Zone::Canon(seat, slot)]).collect();
-        moves.extend(spaces.iter().filter_map(|zone| self.top(*zone).map(|card| Move::take(*zone, card))));
-        let works: BTreeSet<&CardId> = self.hand(seat).iter().collect();
-        for card in works {
-            for own in [false, true] {
-                let row = |slot| if own { Zone::Canon(seat, slot) } else { Zone::Centre(slot) };
-                let same = Slot::SEVEN.into_iter().map(row).find(|zone| self.top(*zone).as_ref() == Some(card));
-                let free = || Slot::SEVEN.into_iter().map(row).find(|zone| self.top(*zone).is_none());
-                moves.extend(same.or_else(free).map(|zone| Move::play(zone, card.clone())));
-            }
-            moves.push(Move::discard(card.clone()));
-        }
-        moves.retain(|m| self.game.check(&Act { seat, action: m.clone(), stamp: Stamp::default() }).is_ok());
-        moves
-    }
-
+    fn game(&self) -> &Self::Game;
     /// Carries an act out, here and in the engine.
-    pub fn apply(&mut self, act: &Act<Move>) {
-        if let Some(carry) = act.action.carry()
-            && let Some(card) = self.card_of(carry)
-        {
-            let hand = self.hands.get_mut(act.seat.index());
-            match (carry.from(), carry.to()) {
-                (Place::Hand, _) => {
-                    if let Some(hand) = hand
-                        && let Some(at) = hand.iter().position(|c| *c == card)
-                    {
-                        hand.remove(at);
-                    }
-                }
-                (from, to) => {
-                    if from == Place::Draw {
-                        self.draw.pop();
-                    }
-                    if let (Place::Hand, Some(hand)) = (to, hand) {
-                        hand.push(card);
-                    }
-                }
-            }
-        }
-        self.game.apply(&Act { action: as_seen(act.action.clone()), ..*act });
+    fn apply(&mut self, act: &Act<<Self::Game as Game>::Move>);
+    /// The card that an act carries; `None` of what no camera sees.
+    fn way(&self, act: &Act<<Self::Game as Game>::Move>) -> Option<Way<<Self::Game as Game>::Zone>>;
+    /// An act as the table can know it.
+    fn as_seen(action: <Self::Game as Game>::Move) -> <Self::Game as Game>::Move {
+        action
     }
-}
-
-/// Fisher and Yates.
-pub(super) fn shuffle<T>(items: &mut [T], rng: &mut Pcg64Mcg) {
-    for i in (1..items.len()).rev() {
-        items.swap(i, rng.random_range(0..=i));
-    }
+    /// Where the card of this number (from zero, the first laid) of a zone goes.
+    fn place(mat: &Mat<<Self::Game as Game>::Zone>, zone: <Self::Game as Game>::Zone, number: usize) -> Option<Quad<Table>>;
+    /// The piles that lie face down before the first act, bottom to top.
+    fn piles(&self) -> Vec<(<Self::Game as Game>::Zone, Vec<CardId>)>;
 }

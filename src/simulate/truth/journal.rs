@@ -1,15 +1,14 @@
-use crate::games::canon::{Canon, Move, Zone};
 use crate::games::{Act, Game};
-use crate::referee::{Entry, Input, Reason, Ruling, Told, state_hash};
-use crate::simulate::play::{Fate, Script};
+use crate::referee::{EntryOf, Input, InputOf, Reason, Ruling, Told, state_hash};
+use crate::simulate::play::{Fate, Played};
 use crate::table::Stamp;
 
 /// What truly happened as the entries of a journal: each act with the ruling that it deserves. Frames are counted at `fps`.
-pub fn entries(script: &Script, fps: f64) -> Vec<Entry<Zone, Move>> {
-    let mut game = script.start.clone();
-    let mut entries: Vec<Entry<Zone, Move>> = Vec::new();
-    let mut standing: Option<(u64, Act<Move>)> = None;
-    for played in &script.acts {
+pub fn entries<G: Game>(start: &G, acts: &[Played<G>], fps: f64) -> Vec<EntryOf<G>> {
+    let mut game = start.clone();
+    let mut entries: Vec<EntryOf<G>> = Vec::new();
+    let mut standing: Option<(u64, Act<G::Move>)> = None;
+    for played in acts {
         let act = &played.act;
         let number = entries.len() as u64 + 1;
         let mut rulings = Vec::new();
@@ -46,9 +45,9 @@ pub fn entries(script: &Script, fps: f64) -> Vec<Entry<Zone, Move>> {
     entries
 }
 
-fn entry(number: u64, stamp: Stamp, fps: f64, input: Input<Zone, Move>, rulings: Vec<Ruling<Move>>, game: &Canon) -> Entry<Zone, Move> {
+fn entry<G: Game>(number: u64, stamp: Stamp, fps: f64, input: InputOf<G>, rulings: Vec<Ruling<G::Move>>, game: &G) -> EntryOf<G> {
     let frame = Some((stamp.ms() / 1000.0 * fps).ceil() as u64);
-    Entry { entry: number, stamp, frame, input, rulings, state: state_hash(game) }
+    EntryOf::<G> { entry: number, stamp, frame, input, rulings, state: state_hash(game) }
 }
 
 #[cfg(test)]
@@ -57,7 +56,8 @@ mod tests {
     use crate::cards::builtin_canon;
     use crate::games::canon::{Options, Setup};
     use crate::journal::{Verdict, judged};
-    use crate::simulate::play::{Pace, ScriptOptions, Violation, play};
+    use crate::simulate::play::canon::{Violation, play};
+    use crate::simulate::play::{Pace, ScriptOptions};
     use crate::table::{Seat, Seats};
 
     #[test]
@@ -69,7 +69,7 @@ mod tests {
         for stand in [false, true] {
             let violations = Violation::some(3, 2, 4);
             let script = play(setup.clone(), &ScriptOptions { seed: 4, moves: None, violations, stand, pace: Pace::default() }).unwrap();
-            let entries = entries(&script, 12.0);
+            let entries = entries(&script.start, &script.acts, 12.0);
             assert!(entries.iter().enumerate().all(|(i, e)| e.entry == i as u64 + 1));
             // A violation is rejected first, and then taken back or left.
             let expected = script.acts.iter().flat_map(|played| {

@@ -102,8 +102,8 @@ fn what_no_camera_sees_can_be_called() {
     assert_eq!(words(&nomic(3)), []);
     let game = play(nomic(3), &["P1 propose ties-ratify", "P1 vote for", "P1 draw"]);
     let (abstain, limit) = ("abstain".to_owned(), "limit".to_owned());
-    let no_card = |seat: &str| ("No card", abstain.clone(), Some(seat.to_owned()));
-    assert_eq!(words(&game), [no_card("P2"), no_card("P3"), ("Time limit", limit, None)]);
+    let no_card = |seat: &str| ("No card".to_owned(), abstain.clone(), Some(seat.to_owned()));
+    assert_eq!(words(&game), [no_card("P2"), no_card("P3"), ("Time limit".to_owned(), limit, None)]);
     assert_eq!(Narrate::pile_count(&game, Zone::For), Some(1));
     assert_eq!(Nomic::owner(Zone::Token(seat("P3"))), Some(seat("P3")));
     assert_eq!((Narrate::hand_count(&game, seat("P1")), game.title(&card("standard/joker"))), ((0, 5), "the token".to_owned()));

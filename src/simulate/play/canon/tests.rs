@@ -2,6 +2,7 @@ use super::*;
 use crate::cards::builtin_canon;
 use crate::games::canon::{Canon, Options, Setup, Zone};
 use crate::games::{Act, Game, Objection};
+use crate::simulate::play::{Fate, Pace, ScriptOptions};
 use crate::simulate::stage::Lying;
 use crate::table::{Seat, Seats};
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,7 +13,7 @@ fn setup(players: u8, option: &str) -> Setup {
     Setup::new(vec![builtin_canon("canon-nt").unwrap()], Seats::try_from(players).unwrap(), Seat::from_index(0).unwrap(), options).unwrap()
 }
 
-fn options(seed: u64, violations: &[Violation]) -> ScriptOptions {
+fn options(seed: u64, violations: &[Violation]) -> ScriptOptions<Violation> {
     ScriptOptions { seed, moves: None, violations: violations.to_vec(), stand: false, pace: Pace::default() }
 }
 
@@ -37,7 +38,7 @@ fn every_act_is_legal_but_the_violations_and_those_break_the_rule_that_was_asked
     for seed in 1..=6 {
         let wanted = Violation::some(3, 3, seed);
         let script = play(setup(3, "remove_random=70"), &options(seed, &wanted)).unwrap();
-        let mut game = Canon::new(script.setup.clone()).unwrap();
+        let mut game = Canon::new(script.start.setup().clone()).unwrap();
         let mut broken = Vec::new();
         for played in &script.acts {
             let objection = game.check(&played.act).err();

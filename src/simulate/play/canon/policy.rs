@@ -1,6 +1,7 @@
 use super::World;
 use crate::games::canon::{Move, Place};
 use crate::games::{Act, Game};
+use crate::simulate::play::World as _;
 use crate::table::{Seat, Stamp};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;

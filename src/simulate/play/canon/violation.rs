@@ -1,8 +1,8 @@
 use super::World;
-use super::world::shuffle;
 use crate::cards::Face;
 use crate::games::canon::{Carry, Move, Place, Slot, Zone};
 use crate::games::{Act, Game, Objection};
+use crate::simulate::play::shuffle;
 use crate::table::{Seat, Stamp};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;

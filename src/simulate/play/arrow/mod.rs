@@ -1,0 +1,12 @@
+//! Whole games of Arrow.
+
+mod policy;
+mod script;
+#[cfg(test)]
+mod tests;
+mod violation;
+mod world;
+
+pub use script::{Script, play};
+pub use violation::{Violation, ViolationError};
+pub use world::World;
