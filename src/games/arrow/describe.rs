@@ -53,7 +53,7 @@ impl Narrate for Arrow {
         match &act.action {
             Move::Pass => format!("{seat} passes"),
             Move::Done => format!("{seat} leaves the rest"),
-            Move::Carry(carry) => format!("{seat} {}", self.carried(carry)),
+            Move::Carry(carry) => format!("{seat} {}", self.carried(seat, carry)),
             Move::Use(used) => format!("{seat} activates text {} of {}", used.text, self.shown(used.card.as_ref())),
             Move::Choose { card: chosen, .. } => format!("{seat} chooses {}", card(chosen)),
             Move::Spend { card: charged, .. } => format!("{seat} pays with a charge counter of {}", card(charged)),
@@ -115,7 +115,7 @@ impl Narrate for Arrow {
 }
 
 impl Arrow {
-    fn carried(&self, carry: &Carry) -> String {
+    fn carried(&self, seat: Seat, carry: &Carry) -> String {
         let card = carry.card.as_ref().map_or("a card", |card| self.setup.name(card));
         let lies = match carry.lies {
             Lies::Straight => "",
@@ -128,7 +128,8 @@ impl Arrow {
             (Place::Hand, Place::On(Zone::Cell(cell))) => format!("places {card} on {cell}"),
             (Place::Hand, Place::On(Zone::Persistent(_))) => format!("plays {card} to the Persistent Area"),
             (Place::Hand, Place::On(Zone::Discard(_))) => format!("discards {card}"),
-            (Place::On(Zone::Cell(cell)), Place::On(Zone::Victory(_))) => format!("captures {card} on {cell}"),
+            (Place::On(Zone::Cell(cell)), Place::On(Zone::Victory(by))) if by == seat => format!("captures {card} on {cell}"),
+            (Place::On(Zone::Cell(cell)), Place::On(Zone::Victory(by))) => format!("gives up {card} on {cell} to {by}"),
             (from, to) => format!("moves {card} from {from} to {to}"),
         };
         format!("{what}{lies}")
