@@ -1,7 +1,7 @@
 use crate::dashboard::Command;
 use crate::dashboard::screen::{Screen, name};
 use crate::pipeline::{Call, HintView, Snapshot};
-use egui::{ComboBox, ScrollArea, Ui};
+use egui::{ComboBox, Role, ScrollArea, Ui, WidgetInfo};
 
 /// Height of the buttons, beyond which they scroll.
 const HEIGHT: f32 = 52.0;
@@ -37,11 +37,12 @@ fn what_if(ui: &mut Ui, hints: &[HintView], screen: &Screen, out: &mut Vec<Comma
         falls => format!("{}: captures {}", hint.text, falls.join(", ")),
     };
     let chosen = hints.iter().find(|hint| hint.text == typed).map_or_else(|| "What if …".to_owned(), said);
-    ComboBox::from_id_salt("what if").width(220.0).selected_text(chosen).show_ui(ui, |ui| {
+    let list = ComboBox::from_id_salt("what if").width(220.0).selected_text(chosen).show_ui(ui, |ui| {
         for hint in hints.iter().take(MOST_HINTS) {
             if ui.selectable_label(hint.text == typed, said(hint)).clicked() {
                 out.push(Command::Suggest(hint.text.clone()));
             }
         }
     });
+    list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, "What if …"));
 }

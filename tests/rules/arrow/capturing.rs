@@ -118,7 +118,9 @@ fn what_is_not_captured_stays() {
 fn captured_cards_go_to_the_capturers_victory_pile() {
     let game = attack("a rock 3/3 N", "v scissors 1/3");
     assert_eq!(verdict(&game, "P2 move d4 > P2.victory x/v"), "wrong-pile");
-    assert_eq!(verdict(&game, "P2 move d4 > P2.discard x/v"), "missed-capture");
+    assert_eq!(verdict(&game, "P2 move d4 > P2.discard x/v"), "wrong-pile");
+    // Whoever's hand carries it there.
+    assert_eq!(verdict(&game, "P2 move d4 > P1.victory x/v"), "ok");
 }
 
 #[test]

@@ -108,7 +108,8 @@ impl Plain<'_> {
                 }
             }
             PlainStep::Collect(due) => {
-                for at in due {
+                // Either player may carry a card off.
+                for at in due.iter().chain(due) {
                     found.push(step(&|next| {
                         let (owner, _) = next.board.remove(at).unwrap();
                         next.points[1 - owner.index()] += 1;

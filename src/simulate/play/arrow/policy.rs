@@ -11,6 +11,10 @@ const DUE: f64 = 10.0;
 /// Worth of capturing a card, and of losing one.
 const CAPTURE: f64 = 3.0;
 const LOSS: f64 = 2.2;
+/// Worth of an ability, beside one of a placing that captures nothing.
+const ABILITY: f64 = 1.0;
+/// How often a reaction that could be used is.
+const REACTS: f64 = 0.4;
 /// How much the worth of a placing, and of an ability, may stray.
 const WHIM: f64 = 1.2;
 /// Largest answer that an operator gives here.
@@ -49,7 +53,15 @@ fn worth(game: &Arrow, seat: Seat, action: &Move, rng: &mut Pcg64Mcg) -> f64 {
             (Place::Hand, Place::On(Zone::Cell(_))) => 1.0 + gain(game, seat, action) + whim,
             _ => 0.9 + whim,
         },
-        Move::Use(_) => 0.3 + 1.6 * whim,
+        Move::Use(_) if is_acting(game, seat) => ABILITY + 1.5 * whim,
+        // A reaction comes before all that goes on, or not at all.
+        Move::Use(_) => {
+            if rng.random_bool(REACTS) {
+                DUE + 2.0 * WHIM
+            } else {
+                0.0
+            }
+        }
         Move::Choose { .. } | Move::Spend { .. } | Move::Answer(_) | Move::Throw(_) | Move::TakeOff(_) | Move::PutOn(_) => 0.9 + whim,
         Move::Done => whim,
         Move::Pass => 0.05 * whim,
