@@ -52,7 +52,7 @@ fn a_game_is_simulated_with_its_truth_and_what_is_told() {
     let said = kibitzer::journal::read_said(&folder.path().join("a/said.jsonl")).unwrap();
     assert!(!said.is_empty());
     let (code, out, _) = run(&["replay", "a/truth.jsonl"], folder.path());
-    assert!(code == 0 && out.contains("taken back"), "{out}");
+    assert!(code == 0 && out.contains("taken-back"), "{out}");
     for (more, wrong) in [
         (&["--players", "3"][..], "played by two"),
         (&["--deck", "canon-nt"][..], "no deck of Arrow"),
