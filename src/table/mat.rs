@@ -43,6 +43,13 @@ pub struct Marker {
     pub side_mm: f64,
 }
 
+impl<Z> Mat<Z> {
+    /// A mat of this size with nothing on it.
+    pub const fn blank(width_mm: f64, height_mm: f64, fan_step_mm: f64) -> Self {
+        Self { width_mm, height_mm, zones: Vec::new(), edges: Vec::new(), markers: Vec::new(), fan: Vec::new(), fan_step_mm }
+    }
+}
+
 impl<Z: Zone> Mat<Z> {
     /// A zone's outline.
     pub fn zone(&self, zone: Z) -> Option<&Polygon<Table>> {

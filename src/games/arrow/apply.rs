@@ -28,9 +28,7 @@ impl Arrow {
         if matches!(self.phase, Phase::Over { .. }) || seat.index() > 1 {
             return;
         }
-        while let Some(next) = self.passed_over() {
-            *self = next;
-        }
+        *self = self.settled().into_owned();
         let Move::Carry(carry) = action else { return };
         if self.carry(seat, carry).is_none() {
             return;

@@ -24,8 +24,8 @@ impl Arrow {
         if matches!(self.phase, Phase::Over { .. }) {
             return Err(Objection::AfterEnd);
         }
-        let mut state = Cow::Borrowed(self);
-        loop {
+        let mut settled = Cow::Borrowed(self);
+        for state in self.layers() {
             if let Move::Use(used) = action {
                 match state.reaction(seat, used) {
                     Ok(_) => return Ok(state),
@@ -33,17 +33,24 @@ impl Arrow {
                     Err(_) => {}
                 }
             }
-            match state.passed_over() {
-                Some(next) => state = Cow::Owned(next),
-                None => break,
-            }
+            settled = state;
         }
-        state.judge(seat, action)?;
-        Ok(state)
+        settled.judge(seat, action)?;
+        Ok(settled)
+    }
+
+    /// This state, then those in which nobody has reacted to the events at hand, until there are none.
+    pub(super) fn layers(&self) -> impl Iterator<Item = Cow<'_, Self>> {
+        std::iter::successors(Some(Cow::Borrowed(self)), |state| state.passed_over().map(Cow::Owned))
+    }
+
+    /// The state once nobody reacts to anything at hand.
+    pub(super) fn settled(&self) -> Cow<'_, Self> {
+        self.layers().last().unwrap_or(Cow::Borrowed(self))
     }
 
     /// The state once nobody reacts to the events at hand; `None` when there are none.
-    pub(super) fn passed_over(&self) -> Option<Self> {
+    fn passed_over(&self) -> Option<Self> {
         let Some(Frame::Window { .. }) = self.stack.last() else { return None };
         let mut next = self.clone();
         next.stack.pop();

@@ -53,8 +53,7 @@ impl Game for Arrow {
     }
 
     fn traceless(&self) -> Vec<(Seat, Move)> {
-        let state = std::iter::successors(Some(std::borrow::Cow::Borrowed(self)), |state| state.passed_over().map(std::borrow::Cow::Owned));
-        let Some(closed) = state.last() else { return Vec::new() };
+        let closed = self.settled();
         let pass = closed.acting().map(|seat| (seat, Move::Pass));
         let awaited = closed.awaited();
         let done = awaited.may_stop.map(|seat| (seat, Move::Done));
@@ -83,16 +82,10 @@ impl Arrow {
         if matches!(self.phase, Phase::Over { .. }) {
             return false;
         }
-        let mut state = std::borrow::Cow::Borrowed(self);
-        loop {
-            if !state.reactions_of(seat, true).is_empty() {
-                return true;
-            }
-            match state.passed_over() {
-                Some(next) => state = std::borrow::Cow::Owned(next),
-                None => break,
-            }
+        if self.layers().any(|state| state.reactions_of(seat, true).next().is_some()) {
+            return true;
         }
+        let state = self.settled();
         let awaited = state.awaited();
         let by = |want: &Want| match want {
             Want::Carry { seat, .. }

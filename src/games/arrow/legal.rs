@@ -10,15 +10,12 @@ impl Arrow {
     /// Every legal move of a seat; a draw stays hidden.
     pub(super) fn legal(&self, seat: Seat) -> Vec<Move> {
         let mut once = BTreeSet::new();
-        let mut state = Cow::Borrowed(self);
-        loop {
-            once.extend(state.reactions_of(seat, true).into_iter().map(Move::Use));
-            match state.passed_over() {
-                Some(next) => state = Cow::Owned(next),
-                None => break,
-            }
+        let mut settled = Cow::Borrowed(self);
+        for state in self.layers() {
+            once.extend(state.reactions_of(seat, true).map(Move::Use));
+            settled = state;
         }
-        state.legal_without_reactions(seat, &mut once);
+        settled.legal_without_reactions(seat, &mut once);
         once.into_iter().collect()
     }
 

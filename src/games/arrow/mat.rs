@@ -27,15 +27,7 @@ const GRID: (f64, f64) = (SIDE as f64 * SPACE.0, SIDE as f64 * SPACE.1);
 /// The Arrow mat. `(0, 0)` is its top left corner with P1 at the South edge and P2 at the North edge.
 pub fn mat() -> Mat<Zone> {
     let (width, height) = (GRID.0 + 2.0 * COLUMN, GRID.1 + 2.0 * BAND);
-    let mut mat = Mat {
-        width_mm: width,
-        height_mm: height,
-        zones: Vec::new(),
-        edges: Vec::new(),
-        markers: Vec::new(),
-        fan: Vec::new(),
-        fan_step_mm: FAN_STEP_MM,
-    };
+    let mut mat = Mat::blank(width, height, FAN_STEP_MM);
     for cell in Cell::all() {
         let (file, rank) = cell.file_and_rank();
         let (x, y) = (COLUMN + f64::from(file) * SPACE.0, BAND + GRID.1 - f64::from(rank + 1) * SPACE.1);

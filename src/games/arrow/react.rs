@@ -53,30 +53,20 @@ impl Arrow {
 
     /// Whether anybody could react to the events at hand.
     pub(super) fn can_be_reacted_to(&self) -> bool {
-        super::setup::SEATS.into_iter().any(|seat| !self.reactions_of(seat, false).is_empty())
+        super::setup::SEATS.into_iter().any(|seat| self.reactions_of(seat, false).next().is_some())
     }
 
     /// Reactions that a seat could use now, with those to nothing in particular if `any`.
-    pub(super) fn reactions_of(&self, seat: Seat, any: bool) -> Vec<Use> {
-        if !self.has.reactions {
-            return Vec::new();
-        }
-        let mut found = Vec::new();
-        for source in self.sources(seat) {
-            for (number, text) in (1..).zip(source.texts(&self.setup)) {
-                let Text::Reaction { event, ability, .. } = text else { continue };
-                if !any && matches!(event, Event::Any | Event::Outside(_)) {
-                    continue;
-                }
-                for x in self.payments(seat, &source, ability.cost) {
-                    let used = self.as_use(&source, number, x);
-                    if self.reaction(seat, &used).is_ok() {
-                        found.push(used);
-                    }
-                }
+    pub(super) fn reactions_of(&self, seat: Seat, any: bool) -> impl Iterator<Item = Use> {
+        let sources = self.has.reactions.then(|| self.sources(seat)).into_iter().flatten();
+        let texts = sources.flat_map(|source| (1..).zip(source.texts(&self.setup)).map(move |(number, text)| (source, number, text)));
+        let uses = texts.filter_map(move |(source, number, text)| match text {
+            Text::Reaction { event, ability, .. } if any || !matches!(event, Event::Any | Event::Outside(_)) => {
+                Some(self.payments(seat, &source, ability.cost).into_iter().map(move |x| self.as_use(&source, number, x)))
             }
-        }
-        found
+            _ => None,
+        });
+        uses.flatten().filter(move |used| self.reaction(seat, used).is_ok())
     }
 
     pub(super) fn as_use(&self, source: &Source, text: u8, x: Option<u8>) -> Use {

@@ -152,8 +152,7 @@ struct Sheet {
 
 impl Sheet {
     const fn new(width_mm: f64, height_mm: f64, pitch: f64) -> Self {
-        let mat =
-            Mat { width_mm, height_mm, zones: Vec::new(), edges: Vec::new(), markers: Vec::new(), fan: Vec::new(), fan_step_mm: FAN_STEP };
+        let mat = Mat::blank(width_mm, height_mm, FAN_STEP);
         Self { mat, pitch }
     }
 

@@ -36,15 +36,8 @@ fn island_width(count: usize) -> f64 {
 pub fn mat(seats: Seats) -> Mat<Zone> {
     let (width, height) = (OCEAN.0 + 2.0 * BAND, OCEAN.1 + 2.0 * BAND);
     let ocean = Polygon::rectangle(BAND, BAND, OCEAN.0, OCEAN.1);
-    let mut mat = Mat {
-        width_mm: width,
-        height_mm: height,
-        zones: vec![(Zone::Ocean, ocean)],
-        edges: Vec::new(),
-        markers: Vec::new(),
-        fan: Vec::new(),
-        fan_step_mm: FAN_STEP_MM,
-    };
+    let mut mat = Mat::blank(width, height, FAN_STEP_MM);
+    mat.zones.push((Zone::Ocean, ocean));
     for (x, y) in [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)] {
         let inside = |t: f64, length: f64| BAND / 2.0 + t * (length - BAND);
         mark(&mut mat, Point::new(inside(x, width), inside(y, height)));

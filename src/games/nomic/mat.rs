@@ -27,15 +27,7 @@ const RIM: f64 = MARGIN + CARD.1 + GAP;
 /// The Card-Based Nomic mat for this number of players. `(0, 0)` is its top left corner with P1 at the South edge.
 pub fn mat(seats: Seats) -> Mat<Zone> {
     let (width, height) = (2.0 * RIM + SPREAD_WIDTH, 2.0 * RIM + 3.0 * CARD.1 + 2.0 * GAP);
-    let mut mat = Mat {
-        width_mm: width,
-        height_mm: height,
-        zones: Vec::new(),
-        edges: Vec::new(),
-        markers: Vec::new(),
-        fan: Vec::new(),
-        fan_step_mm: FAN_STEP_MM,
-    };
+    let mut mat = Mat::blank(width, height, FAN_STEP_MM);
     let row = |nth: f64| RIM + nth * (CARD.1 + GAP);
     for (zone, nth) in [(Zone::For, 0.0), (Zone::Against, 2.0)] {
         mat.zones.push((zone, Polygon::rectangle(RIM, row(nth), SPREAD_WIDTH, CARD.1)));
