@@ -15,7 +15,7 @@ use kibitzer::games::elements::{self, Options, Zone};
 use kibitzer::geometry::{Point, Table};
 use kibitzer::print::MatStyle;
 use kibitzer::simulate::claims::{Claim, ClaimOptions};
-use kibitzer::simulate::props::elements_props;
+use kibitzer::simulate::props::standard_props;
 use kibitzer::simulate::render::View;
 use kibitzer::simulate::round::{Round, RoundOptions};
 use kibitzer::simulate::{Camera, Props, Renderer, Scene};
@@ -83,7 +83,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for number in 0..count {
         let filmed = if rest.iter().any(|word| word == "rounds") { round(seed, number, size)? } else { claim(seed, number, size)? };
         let style = [MatStyle::Felt, MatStyle::White][number / 3 % 2];
-        let props = Arc::new(elements_props(&deck, &filmed.mat, style, (2.0 * f64::from(size.0) / filmed.mat.width_mm).clamp(1.5, 3.0))?);
+        let props = Arc::new(standard_props(&deck, &filmed.mat, style, (2.0 * f64::from(size.0) / filmed.mat.width_mm).clamp(1.5, 3.0))?);
         let name = format!("{}-{seed}-{number:04}.bin", if filmed.scenes.is_round() { "round" } else { "claim" });
         std::fs::write(Path::new(out).join(name), pictures(&filmed, &props))?;
     }

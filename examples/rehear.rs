@@ -6,6 +6,7 @@ use kibitzer::games::Narrate;
 use kibitzer::games::arrow::{self, Arrow};
 use kibitzer::games::canon::{self, Canon};
 use kibitzer::games::elements::{self, Elements};
+use kibitzer::games::nomic::{self, Nomic};
 use kibitzer::journal::{self, Alignment, GameSetup, Header, Journal, Said, read_said};
 use kibitzer::pipeline::{Desk, line_texts};
 use kibitzer::referee::{EntryOf, Input, Weights};
@@ -24,6 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     match header.setup {
         GameSetup::Canon(setup) => rehear(canon::mat(setup.seats), Canon::new(setup)?, said, observations, truth),
         GameSetup::Arrow(setup) => rehear(arrow::mat(), Arrow::new(setup)?, said, observations, truth),
+        GameSetup::Nomic(setup) => rehear(nomic::mat(setup.seats), Nomic::new(setup)?, said, observations, truth),
         GameSetup::Elements(setup) => rehear(elements::mat(setup.seats), Elements::new(setup)?, said, observations, truth),
     }
 }

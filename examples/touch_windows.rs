@@ -27,7 +27,7 @@ mod windows {
     use kibitzer::print::MatStyle;
     use kibitzer::recognizer::{TOUCH_AROUND, TouchWindow};
     use kibitzer::simulate::claims::{Claim, ClaimOptions, Kind, Reaching, Recipe, TipTruth};
-    use kibitzer::simulate::props::elements_props;
+    use kibitzer::simulate::props::standard_props;
     use kibitzer::simulate::render::View as Eye;
     use kibitzer::simulate::round::{Doing, Round, RoundOptions, Stop};
     use kibitzer::simulate::{Props, Renderer, Scene};
@@ -156,7 +156,7 @@ mod windows {
     fn renderer(number: usize, mat: &Mat<Zone>, view: &Eye, size: (u32, u32)) -> Result<(Renderer, Arc<Props>), Failure> {
         let style = [MatStyle::Felt, MatStyle::White][number / 3 % 2];
         let scale = (2.0 * f64::from(size.0) / mat.width_mm).clamp(1.5, 4.0);
-        let props = Arc::new(elements_props(&standard_deck()?, mat, style, scale)?);
+        let props = Arc::new(standard_props(&standard_deck()?, mat, style, scale)?);
         Ok((Renderer::new(view.clone(), Arc::clone(&props)), props))
     }
 

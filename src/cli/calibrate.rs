@@ -3,7 +3,7 @@ use crate::calibration::{
     Board, CARD_MM, Calibration, Lens, LensFit, MarkerResidual, MatPlacement, Method, View, draw_polygons, find_small_markers, fit_cards,
     fit_corners, fit_markers, steady_markers,
 };
-use crate::games::{GameKind, arrow, canon, elements};
+use crate::games::{GameKind, arrow, canon, elements, nomic};
 use crate::geometry::{Image, Point, Polygon, Quad, Table};
 use crate::recognizer::{Candidates, ModelFolder, Recognizer};
 use crate::source::{self, Event, Frame, Options, Pace, Source};
@@ -153,6 +153,7 @@ fn printed_mat(game: GameKind, players: Seats) -> anyhow::Result<PrintedMat> {
         GameKind::Canon => printed(canon::mat(players), game, players),
         GameKind::Elements => printed(elements::mat(elements::playable(players)?), game, players),
         GameKind::Arrow => arrow::playable(players).map(|_| printed(arrow::mat(), game, players))?,
+        GameKind::Nomic => printed(nomic::mat(players), game, players),
     })
 }
 

@@ -1,6 +1,6 @@
 use super::{Outcome, Output};
 use crate::games::GameKind;
-use crate::games::{arrow, canon, elements};
+use crate::games::{arrow, canon, elements, nomic};
 use crate::print::{self, MatStyle, Paper, PrintedZone};
 use crate::table::{Mat, Seats, Zone};
 use anyhow::Context;
@@ -78,11 +78,13 @@ pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
             GameKind::Canon => show(&canon::mat(which.players), output),
             GameKind::Elements => show(&elements::mat(elements::playable(which.players)?), output),
             GameKind::Arrow => arrow::playable(which.players).map(|_| show(&arrow::mat(), output))?,
+            GameKind::Nomic => show(&nomic::mat(which.players), output),
         },
         Command::Print(args) => match args.which.game {
             GameKind::Canon => print(args, &canon::mat(args.which.players), output),
             GameKind::Elements => print(args, &elements::mat(elements::playable(args.which.players)?), output),
             GameKind::Arrow => arrow::playable(args.which.players).map(|_| print(args, &arrow::mat(), output))?,
+            GameKind::Nomic => print(args, &nomic::mat(args.which.players), output),
         },
     }
 }

@@ -174,7 +174,8 @@ fn game(text: &str) -> Result<GameKind, String> {
         "canon" => Ok(GameKind::Canon),
         "elements" => Ok(GameKind::Elements),
         "arrow" => Ok(GameKind::Arrow),
-        _ => Err(format!("no game is called '{text}': there are canon, elements and arrow")),
+        "nomic" => Ok(GameKind::Nomic),
+        _ => Err(format!("no game is called '{text}': there are canon, elements, arrow and nomic")),
     }
 }
 

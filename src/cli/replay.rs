@@ -1,5 +1,5 @@
 use super::{Outcome, Output};
-use crate::games::{Game, Narrate, ScoreSheet, arrow, canon, elements};
+use crate::games::{Game, Narrate, ScoreSheet, arrow, canon, elements, nomic};
 use crate::journal::{self, Alignment, GameSetup, Header, Journal, Record, Report, export};
 use anyhow::{Context, bail};
 use clap::ValueEnum;
@@ -44,6 +44,7 @@ pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
         GameSetup::Canon(setup) => replay(&canon::Canon::new(setup).with_context(wrong)?, args, output),
         GameSetup::Elements(setup) => replay(&elements::Elements::new(setup).with_context(wrong)?, args, output),
         GameSetup::Arrow(setup) => replay(&arrow::Arrow::new(setup).with_context(wrong)?, args, output),
+        GameSetup::Nomic(setup) => replay(&nomic::Nomic::new(setup).with_context(wrong)?, args, output),
     }
 }
 

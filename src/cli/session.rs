@@ -9,6 +9,7 @@ use crate::cards::{CardId, Deck, Work, load_canon_parts, standard_deck};
 use crate::games::arrow::{self, Arrow};
 use crate::games::canon::{self, Canon};
 use crate::games::elements::{self, Elements};
+use crate::games::nomic::{self, Nomic};
 use crate::games::{GameKind, Narrate, ScoreSheet};
 use crate::geometry::{Quad, Table as TableSpace};
 use crate::hands::{HandFinder, HandSettings};
@@ -55,7 +56,7 @@ pub(crate) struct Plan {
     /// A rule option, such as end=first_empty_hand, final_move=play_only, remove_random=10 or half_deck=yes; of Elements rules=mage, double_islands=yes or shrink_after_whirlwind=yes.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub options: Vec<String>,
-    /// Who moves first; in Elements, who deals.
+    /// Who moves first; in Elements, who deals; in Nomic, who has the token.
     #[arg(long, default_value = "P1")]
     pub first: Seat,
     /// The players' names, P1 first.
@@ -64,7 +65,7 @@ pub(crate) struct Plan {
     /// Without a window: write what each frame shows, in millimetres, to this file as JSON Lines.
     #[arg(long, value_name = "FILE")]
     pub observations: Option<PathBuf>,
-    /// What was said at the table of a recording, or told by buttons, in Elements and Arrow: JSON Lines such as {"ms":5800,"seat":"P1","text":"go"}.
+    /// What was said at the table of a recording, or told by buttons, in Elements, Arrow and Nomic: JSON Lines such as {"ms":5800,"seat":"P1","text":"go"}.
     #[arg(long, value_name = "FILE")]
     pub said: Option<PathBuf>,
     /// Evenly spaced times for a folder of stills without times.csv, in frames a second.
@@ -99,7 +100,7 @@ struct Table<'a, G: Narrate> {
 impl Plan {
     /// Opens the source, the models, the table and the journal, for a game of Canon.
     pub fn open_canon(&self) -> anyhow::Result<Session<Canon>> {
-        anyhow::ensure!(self.said.is_none(), "--said is for games in which something is told: add --game elements or arrow");
+        anyhow::ensure!(self.said.is_none(), "--said is for games in which something is told: add --game elements, arrow or nomic");
         let parts = load_canon_parts(self.canon_deck())?;
         let mut options = canon::Options::default();
         for word in &self.options {
@@ -129,14 +130,12 @@ impl Plan {
             options.set(word)?;
         }
         let setup = elements::Setup::new(self.players, self.first, options)?;
-        let deck = standard_deck()?;
-        let names: Vec<String> = deck.designs().iter().map(|design| design.card.to_string()).collect();
         let table = Table {
             game: Elements::new(setup.clone())?,
             mat: elements::mat(self.players),
             recognizer: Decks::of_standard().recognizer()?,
             touches: Some(TouchReader::open(&ModelFolder::find()?)?),
-            deck: hash(names.join(" ").as_bytes()),
+            deck: standard_deck_hash()?,
             places: Vec::new(),
             setup: GameSetup::Elements(setup),
             look: Look { game: "Elements".into(), names: self.names.clone(), ..Look::default() },
@@ -168,6 +167,26 @@ impl Plan {
                 names: self.names.clone(),
             },
             setup: GameSetup::Arrow(setup),
+            said: self.said()?,
+            plan: self,
+        };
+        table.open()
+    }
+
+    /// The same for a game of Card-Based Nomic, which is played with standard cards.
+    pub fn open_nomic(&self) -> anyhow::Result<Session<Nomic>> {
+        anyhow::ensure!(self.options.is_empty(), "Card-Based Nomic has no rule options but its rules: leave out --set, and propose");
+        let setup = nomic::Setup::new(self.players, self.first)?;
+        let mat = nomic::mat(self.players);
+        let table = Table {
+            game: Nomic::new(setup.clone())?,
+            places: mat.zones.iter().filter_map(|(zone, _)| nomic::card_place(&mat, *zone, 0)).collect(),
+            mat,
+            recognizer: Decks::of_standard().recognizer()?,
+            touches: None,
+            deck: standard_deck_hash()?,
+            look: Look { game: "Card-Based Nomic".into(), names: self.names.clone(), ..Look::default() },
+            setup: GameSetup::Nomic(setup),
             said: self.said()?,
             plan: self,
         };
@@ -224,6 +243,12 @@ where
         let desk = Desk::new(game, mat, weights, journal).with_said(said);
         Ok(Session { source, eye, desk, presenter: Presenter::new(look) })
     }
+}
+
+fn standard_deck_hash() -> anyhow::Result<String> {
+    let deck = standard_deck()?;
+    let names: Vec<String> = deck.designs().iter().map(|design| design.card.to_string()).collect();
+    Ok(hash(names.join(" ").as_bytes()))
 }
 
 fn hash(bytes: &[u8]) -> String {

@@ -16,6 +16,7 @@ use std::path::PathBuf;
   kibitzer watch game.mp4 --players 3 --deck canon-ot --table calibration/club.toml --headless
   kibitzer watch 0 --game elements --players 4 --log round.jsonl
   kibitzer watch 0 --game arrow --deck arrow-harbour,arrow-workshop --log duel.jsonl
+  kibitzer watch 0 --game nomic --players 4 --log evening.jsonl
   kibitzer watch http://camera.local:8080/video --players 2 --headless --json")]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -58,6 +59,7 @@ fn without_window(plan: &Plan, output: Output, with_bar: bool) -> anyhow::Result
         GameKind::Canon => headless(plan, plan.open_canon()?, output, with_bar),
         GameKind::Elements => headless(plan, plan.open_elements()?, output, with_bar),
         GameKind::Arrow => headless(plan, plan.open_arrow()?, output, with_bar),
+        GameKind::Nomic => headless(plan, plan.open_nomic()?, output, with_bar),
     }
 }
 
@@ -178,6 +180,10 @@ fn windowed(args: &Args) -> anyhow::Result<Outcome> {
         }
         GameKind::Arrow => {
             let (feed, line) = super::window::open(args.plan.open_arrow()?, args.speed, "place e4 arrow/crab")?;
+            windowed_over(args, feed, line)
+        }
+        GameKind::Nomic => {
+            let (feed, line) = super::window::open(args.plan.open_nomic()?, args.speed, "vote for")?;
             windowed_over(args, feed, line)
         }
     }

@@ -7,6 +7,7 @@ use crate::dashboard::{Dashboard, Feed, GameChoice, SourceChoice, StartOptions, 
 use crate::games::arrow::{Arrow, builtin_decks};
 use crate::games::canon::Canon;
 use crate::games::elements::Elements;
+use crate::games::nomic::Nomic;
 use crate::games::{GameKind, Narrate};
 use crate::pipeline::{Line, LineOptions, News, start};
 use crate::referee::EntryOf;
@@ -43,6 +44,7 @@ enum Running {
     Canon(Line<Canon>),
     Elements(Line<Elements>),
     Arrow(Line<Arrow>),
+    Nomic(Line<Nomic>),
 }
 
 impl Running {
@@ -51,6 +53,7 @@ impl Running {
             Self::Canon(line) => drop(line.join()?),
             Self::Elements(line) => drop(line.join()?),
             Self::Arrow(line) => drop(line.join()?),
+            Self::Nomic(line) => drop(line.join()?),
         }
         Ok(())
     }
@@ -61,6 +64,7 @@ fn open_any(plan: &Plan) -> anyhow::Result<(Feed, Running)> {
         GameKind::Canon => open(plan.open_canon()?, 1.0, "play centre3 canon-nt/mark").map(|(feed, line)| (feed, Running::Canon(line))),
         GameKind::Elements => open(plan.open_elements()?, 1.0, "touch ocean 4h").map(|(feed, line)| (feed, Running::Elements(line))),
         GameKind::Arrow => open(plan.open_arrow()?, 1.0, "place e4 arrow/crab").map(|(feed, line)| (feed, Running::Arrow(line))),
+        GameKind::Nomic => open(plan.open_nomic()?, 1.0, "vote for").map(|(feed, line)| (feed, Running::Nomic(line))),
     }
 }
 
@@ -102,7 +106,8 @@ fn options() -> StartOptions {
     let decks =
         builtin_decks().map_or_else(|_| Vec::new(), |decks| decks.into_iter().map(|deck| (deck.id.to_string(), deck.title)).collect());
     let arrow = GameChoice { id: "arrow".into(), title: "Arrow".into(), decks, players: 2..=2 };
-    StartOptions { games: vec![canon, elements, arrow], cameras: numbered_cameras(), bundled }
+    let nomic = GameChoice { id: "nomic".into(), title: "Nomic".into(), decks: Vec::new(), players: 2..=8 };
+    StartOptions { games: vec![canon, elements, arrow, nomic], cameras: numbered_cameras(), bundled }
 }
 
 /// The cameras of this machine, as the number in their device's name and what they call themselves.
@@ -169,6 +174,6 @@ fn bundled_options(video: &Path) -> Vec<String> {
     let truth: Option<Header<GameSetup>> = read_header(&video.with_file_name("truth.jsonl")).ok();
     truth.map_or_else(Vec::new, |header| match header.setup {
         GameSetup::Canon(setup) => setup.options.to_string().split_whitespace().map(str::to_owned).collect(),
-        GameSetup::Elements(_) | GameSetup::Arrow(_) => Vec::new(),
+        GameSetup::Elements(_) | GameSetup::Arrow(_) | GameSetup::Nomic(_) => Vec::new(),
     })
 }

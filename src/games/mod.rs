@@ -151,6 +151,8 @@ pub enum GameKind {
     Elements,
     /// ConCardia, the Arrow rules.
     Arrow,
+    /// Card-Based Nomic.
+    Nomic,
 }
 
 impl Display for GameKind {
@@ -159,6 +161,7 @@ impl Display for GameKind {
             Self::Canon => f.write_str("canon"),
             Self::Elements => f.write_str("elements"),
             Self::Arrow => f.write_str("arrow"),
+            Self::Nomic => f.write_str("nomic"),
         }
     }
 }

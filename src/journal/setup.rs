@@ -1,4 +1,4 @@
-use crate::games::{GameKind, arrow, canon, elements};
+use crate::games::{GameKind, arrow, canon, elements, nomic};
 use serde::{Deserialize, Serialize};
 
 /// A game as it was set up, of whichever kind: the header of a game's journal holds one.
@@ -11,6 +11,8 @@ pub enum GameSetup {
     Elements(elements::Setup),
     /// A game of Arrow.
     Arrow(arrow::Setup),
+    /// A game of Card-Based Nomic.
+    Nomic(nomic::Setup),
 }
 
 impl GameSetup {
@@ -20,6 +22,7 @@ impl GameSetup {
             Self::Canon(_) => GameKind::Canon,
             Self::Elements(_) => GameKind::Elements,
             Self::Arrow(_) => GameKind::Arrow,
+            Self::Nomic(_) => GameKind::Nomic,
         }
     }
 }

@@ -2,7 +2,7 @@ use super::aruco;
 use super::fonts::Font;
 use super::svg::{Anchor, Svg};
 use crate::games::canon::{Slot, Zone, card_place};
-use crate::games::{CARD_HEIGHT_MM, CARD_WIDTH_MM, arrow, elements};
+use crate::games::{CARD_HEIGHT_MM, CARD_WIDTH_MM, arrow, elements, nomic};
 use crate::geometry::{Point, Quad, Table};
 use crate::table::{Mat, Seat};
 
@@ -117,6 +117,32 @@ impl PrintedZone for arrow::Zone {
             return Point::new(0.0, 1.0);
         };
         Point::new(0.0, if seat == Seat::P1 { 1.0 } else { -1.0 })
+    }
+
+    fn row(_: Seat) -> Option<(Vec<Self>, String)> {
+        None
+    }
+}
+
+impl PrintedZone for nomic::Zone {
+    fn label(self) -> Option<String> {
+        Some(match self {
+            Self::Draw => "draw".into(),
+            Self::Discard => "discard".into(),
+            Self::For => "for".into(),
+            Self::Against => "against".into(),
+            Self::Token(seat) => format!("{seat} · token"),
+        })
+    }
+
+    fn first_card(self, mat: &Mat<Self>) -> Option<Quad<Table>> {
+        nomic::card_place(mat, self, 0)
+    }
+
+    fn reader(self, mat: &Mat<Self>) -> Point<Table> {
+        // The piles are read from the South, a token's place by its seat.
+        let place = nomic::card_place(mat, self, 0).filter(|_| matches!(self, Self::Token(_)));
+        place.map_or(Point::new(0.0, 1.0), |card| card.up() * -1.0)
     }
 
     fn row(_: Seat) -> Option<(Vec<Self>, String)> {

@@ -1,5 +1,5 @@
-//! Played-out games as a camera would see them, with the whole truth: for fixtures, training data and soak tests. Of Canon and
-//! Arrow, whole games in turns ([`play`]); of Elements, whole [`round`]s without magic, and [`claims`]: who touched a card first.
+//! Played-out games as a camera would see them, with the whole truth: for fixtures, training data and soak tests. Of Canon,
+//! Arrow and Card-Based Nomic, whole games in turns ([`play`]); of Elements, whole [`round`]s without magic, and [`claims`]: who touched a card first.
 //!
 //! ```text
 //! policy + violations ─▶ script (timed reaches) ─▶ stage (what lies where, at a moment) ─▶ render (pixels)

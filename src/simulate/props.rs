@@ -2,7 +2,7 @@
 
 use super::texture::{Props, Texture};
 use crate::cards::{CardId, Deck, StandardCard, Work};
-use crate::games::{CARD_HEIGHT_MM, CARD_WIDTH_MM, arrow, canon, elements};
+use crate::games::{CARD_HEIGHT_MM, CARD_WIDTH_MM, arrow, canon};
 use crate::print::{self, MatStyle, PrintError, PrintedZone, Variant};
 use crate::table::Mat;
 use image::RgbaImage;
@@ -31,13 +31,17 @@ pub fn canon_props(
     laid_out(faces, back, mat, style, px_per_mm)
 }
 
-/// The 52 cards, without jokers, and a mat of Elements, printed at `px_per_mm`.
+/// The standard cards, the joker among them, and a mat for a game that is played with them, printed at `px_per_mm`.
 ///
 /// # Errors
 /// When something does not print.
-pub fn elements_props(deck: &Deck<StandardCard>, mat: &Mat<elements::Zone>, style: MatStyle, px_per_mm: f64) -> Result<Props, PrintError> {
-    let played = deck.designs().iter().filter(|design| design.face != StandardCard::Joker);
-    let faces = played.map(|design| (design.card.clone(), print::standard_face(design.face))).collect();
+pub fn standard_props<Z: PrintedZone>(
+    deck: &Deck<StandardCard>,
+    mat: &Mat<Z>,
+    style: MatStyle,
+    px_per_mm: f64,
+) -> Result<Props, PrintError> {
+    let faces = deck.designs().iter().map(|design| (design.card.clone(), print::standard_face(design.face))).collect();
     laid_out(faces, Some(print::back(deck)), mat, style, px_per_mm)
 }
 

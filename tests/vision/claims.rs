@@ -10,7 +10,7 @@ use kibitzer::print::MatStyle;
 use kibitzer::recognizer::{Candidates, ModelFolder, Recognizer};
 use kibitzer::simulate::Renderer;
 use kibitzer::simulate::claims::{Claim, ClaimOptions, Kind, RECIPES, Verdict};
-use kibitzer::simulate::props::elements_props;
+use kibitzer::simulate::props::standard_props;
 use kibitzer::source::Frame;
 use kibitzer::table::{Seat, Seats, Stamp};
 use kibitzer::tracker::Claimed;
@@ -30,7 +30,7 @@ fn filmed(kind: Kind, gap_us: Option<u64>) -> Filmed {
     let number = RECIPES.iter().position(|recipe| recipe.kind == kind && (gap_us.is_none() || recipe.gap_us == gap_us)).unwrap();
     let options = ClaimOptions { seed: 41, seats: Some(Seats::try_from(4).unwrap()), size: SIZE, fps: 30.0 };
     let claim = Claim::new(&options, number).unwrap();
-    let props = Arc::new(elements_props(&standard_deck().unwrap(), &claim.mat, MatStyle::default(), 1.5).unwrap());
+    let props = Arc::new(standard_props(&standard_deck().unwrap(), &claim.mat, MatStyle::default(), 1.5).unwrap());
     let mut renderer = Renderer::new(claim.view.clone(), Arc::clone(&props));
     let picture = |(index, at_us): (u64, &u64)| {
         let image = renderer.frame(&claim.scene(*at_us, &props), index);

@@ -4,7 +4,7 @@ use crate::cards::standard_deck;
 use crate::games::elements;
 use crate::simulate::Renderer;
 use crate::simulate::claims::{Claim, ClaimOptions};
-use crate::simulate::props::elements_props;
+use crate::simulate::props::standard_props;
 use crate::simulate::texture::Props;
 use crate::table::Seats;
 use anyhow::Context;
@@ -47,7 +47,7 @@ pub(super) fn run(args: &Args, count: usize, output: Output) -> anyhow::Result<O
             None => {
                 let mat = elements::mat(claim.seats);
                 let px_per_mm = OVERSAMPLED * f64::from(args.size.0) / mat.width_mm;
-                let props = Arc::new(elements_props(&deck, &mat, args.style(), px_per_mm.clamp(PX_PER_MM.0, PX_PER_MM.1))?);
+                let props = Arc::new(standard_props(&deck, &mat, args.style(), px_per_mm.clamp(PX_PER_MM.0, PX_PER_MM.1))?);
                 printed.insert(claim.seats, Arc::clone(&props));
                 props
             }

@@ -4,6 +4,7 @@ mod arrow;
 mod canon;
 mod claims;
 mod film;
+mod nomic;
 mod photos;
 mod round;
 mod sink;
@@ -27,7 +28,7 @@ pub(crate) struct Args {
     /// P2's, with a comma between; arrow-harbour,arrow-workshop without it.
     #[arg(long)]
     deck: Option<String>,
-    /// How many play; 2 without it, in Elements 4, and for claims 3 and 4.
+    /// How many play; 2 without it, in Elements and Nomic 4, and for claims 3 and 4.
     #[arg(long, value_name = "N")]
     players: Option<u8>,
     /// Everything follows from it: the deal, the play, the hands, the room.
@@ -39,7 +40,7 @@ pub(crate) struct Args {
     /// Write over what a run before left in the folder.
     #[arg(long)]
     force: bool,
-    /// Moves to play at most; without it the game is played to its end.
+    /// Moves to play at most; without it the game is played to its end, of Nomic for 20 propositions.
     #[arg(long, value_name = "N")]
     moves: Option<usize>,
     /// How long the players of Elements play at least, in seconds; 60 without it.
@@ -121,12 +122,16 @@ pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
         (GameKind::Elements, Some(count)) => return claims::run(args, count, output),
         (GameKind::Elements, None) => return round::run(args, output),
         (game, Some(_)) => anyhow::bail!("{game} has no claims: add --game elements"),
-        (GameKind::Canon | GameKind::Arrow, None) => {}
+        (GameKind::Canon | GameKind::Arrow | GameKind::Nomic, None) => {}
     }
     let fps = args.fps();
     anyhow::ensure!((1.0..=60.0).contains(&fps), "--fps {fps} cannot be: give 1 to 60");
     anyhow::ensure!((0.2..=5.0).contains(&args.speed), "--speed {} cannot be: give 0.2 to 5", args.speed);
-    if args.game == GameKind::Arrow { arrow::run(args, output) } else { canon::run(args, output) }
+    match args.game {
+        GameKind::Arrow => arrow::run(args, output),
+        GameKind::Nomic => nomic::run(args, output),
+        GameKind::Canon | GameKind::Elements => canon::run(args, output),
+    }
 }
 
 /// Makes the folder; refuses one that holds an earlier run.

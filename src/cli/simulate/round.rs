@@ -4,7 +4,7 @@ use crate::cards::standard_deck;
 use crate::games::elements::Options;
 use crate::journal::{GameSetup, Hashes, Header, SourceInfo, Writer};
 use crate::simulate::Renderer;
-use crate::simulate::props::elements_props;
+use crate::simulate::props::standard_props;
 use crate::simulate::round::{Round, RoundOptions, Truth, What};
 use crate::simulate::truth::CameraTruth;
 use crate::table::Seats;
@@ -106,7 +106,7 @@ fn write_truth(args: &Args, round: &Round, truth: &Truth, fps: f64) -> anyhow::R
 }
 
 fn film(args: &Args, round: &Round, frames_us: &[u64], fps: f64) -> anyhow::Result<()> {
-    let props = Arc::new(elements_props(&standard_deck()?, &round.mat, args.style(), PX_PER_MM)?);
+    let props = Arc::new(standard_props(&standard_deck()?, &round.mat, args.style(), PX_PER_MM)?);
     let mut renderer = Renderer::new(round.view.clone(), Arc::clone(&props));
     let mut sink = if args.no_pictures { None } else { Some(Sink::create(&args.out, args.size, fps, args.stills)?) };
     let mut seen = if args.observations { Some(create(&args.out.join("observations.jsonl"))?) } else { None };

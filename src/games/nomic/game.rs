@@ -103,13 +103,12 @@ pub(super) fn token() -> Option<CardId> {
     StandardCard::Joker.id().ok()
 }
 
-/// How votes show: squared up while all lie face down, fanned once all are read, strewn else.
+/// How votes show: fanned once all are read; else strewn, since of votes face down some may lie under others.
 fn pile(votes: &[PileCard]) -> Option<Pile> {
     let backs = votes.iter().filter(|lying| lying.face == Face::Down).count();
     let faces: Vec<CardId> = votes.iter().filter_map(|lying| lying.visible()?.design()).collect();
     match (votes.len(), faces.len(), backs) {
         (0, ..) => None,
-        (all, 0, backs) if all == backs => Some(Pile::Squared { card: None, face: Face::Down }),
         (all, read, _) if all == read => Some(Pile::Fanned(faces)),
         (all, read, backs) => Some(Pile::Strewn { faces, unread: (all - read - backs) as u16, backs: backs as u16 }),
     }

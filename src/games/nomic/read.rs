@@ -1,7 +1,7 @@
 use super::{Ballots, Carry, Move, Nomic, PileCard, Place, Zone};
 use crate::cards::Face;
 use crate::games::{Act, Card};
-use crate::table::{Fact, Identity, LaidCard, Layout, PileChange, Seat, Stamp, Visit};
+use crate::table::{Fact, Identity, LaidCard, Layout, Seat, Stamp, Visit};
 use std::collections::BTreeSet;
 
 impl Nomic {
@@ -107,10 +107,17 @@ impl Reading<'_> {
                 self.shows(&[zone], [], taken_back(pile, card));
             }
         }
-        match seen.last().filter(|top| top.face == Face::Down) {
-            Some(top) if covered == 0 || top.change == Some(PileChange::Laid) => self.shows(&[zone], waiting, Move::vote(pile)),
-            Some(_) => self.may_be(&[zone], Move::vote(pile)),
-            None => {}
+        match down.len() {
+            0 => {}
+            backs if backs > covered => {
+                let new = (backs - covered) as u16;
+                self.shows(&[zone], waiting, Move::vote(pile));
+                if new > 1 {
+                    self.may_be(&[zone], Carry::new(Place::Hand, Place::Votes(pile), None, Face::Down).times(new).into());
+                }
+            }
+            // One that lies squarely on another.
+            _ => self.may_be(&[zone], Move::vote(pile)),
         }
     }
 

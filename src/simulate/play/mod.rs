@@ -4,6 +4,7 @@
 
 pub mod arrow;
 pub mod canon;
+pub mod nomic;
 mod script;
 mod world;
 mod writer;

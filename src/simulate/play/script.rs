@@ -96,11 +96,13 @@ impl<W: World, V> Script<W, V> {
                 && let Some(pile) = table.get_mut(&zone)
                 && number < pile.len()
             {
-                pile.remove(number);
+                let after = (number + 1 + reach.along.len()).min(pile.len());
+                pile.drain(number..after);
             }
             if let Some((zone, number, lying)) = &reach.to {
                 let pile = table.entry(*zone).or_default();
-                pile.insert((*number).min(pile.len()), lying.clone());
+                let at = (*number).min(pile.len());
+                pile.splice(at..at, std::iter::once(lying).chain(&reach.along).cloned());
             }
         }
         table.retain(|_, pile| !pile.is_empty());

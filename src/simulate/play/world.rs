@@ -3,16 +3,18 @@ use crate::games::{Act, Game};
 use crate::geometry::{Quad, Table};
 use crate::table::Mat;
 
-/// A card's way over the table, with nothing hidden.
+/// A card's way over the table, or a stack's, with nothing hidden.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Way<Z> {
-    /// Which card, also where the table cannot see it.
+    /// Which card, also where the table cannot see it; of a stack the bottom one.
     pub card: CardId,
+    /// The rest of the stack, bottom to top.
+    pub along: Vec<CardId>,
     /// Which side shows on the way.
     pub shown: Face,
     /// Which side is up where it comes to lie.
     pub face: Face,
-    /// Where from, with how many cards lie on it there; `None` for out of a hand.
+    /// Where from, with how many cards lie on it (or on the whole stack) there; `None` for out of a hand.
     pub from: Option<(Z, usize)>,
     /// Where to; `None` for into a hand.
     pub to: Option<Z>,
@@ -37,6 +39,6 @@ pub trait World: Clone {
     }
     /// Where the card of this number (from zero, the first laid) of a zone goes.
     fn place(mat: &Mat<<Self::Game as Game>::Zone>, zone: <Self::Game as Game>::Zone, number: usize) -> Option<Quad<Table>>;
-    /// The piles that lie face down before the first act, bottom to top.
-    fn piles(&self) -> Vec<(<Self::Game as Game>::Zone, Vec<CardId>)>;
+    /// The piles that lie there before the first act, each with the side that is up, bottom to top.
+    fn piles(&self) -> Vec<(<Self::Game as Game>::Zone, Face, Vec<CardId>)>;
 }

@@ -12,6 +12,8 @@ use std::collections::BTreeMap;
 /// Farthest that a card is laid from its place, mm and radians.
 const MISPLACED_MM: f64 = 4.0;
 const MISTURNED: f64 = 5.0 * std::f64::consts::PI / 180.0;
+/// Farthest that a card of a stack lies from where the bottom one puts it, mm.
+const SLIP_MM: f64 = 1.0;
 /// Rest at the start and at the end, ms.
 const LEAD_IN_MS: f64 = 2500.0;
 const LEAD_OUT_MS: f64 = 3500.0;
@@ -22,8 +24,8 @@ const TOLD_TAKES_MS: (f64, f64) = (350.0, 700.0);
 type ZoneOf<W> = <<W as World>::Game as Game>::Zone;
 type MoveOf<W> = <<W as World>::Game as Game>::Move;
 
-/// A card and how it comes to lie, with its zone.
-type Laid<Z> = (Z, Lying);
+/// A zone, the number from the bottom at which cards go in there, and how they come to lie, bottom to top.
+type Laid<Z> = (Z, usize, Vec<Lying>);
 
 /// Writes down a game as it is played: which hand carries which card when, and what that means.
 pub(super) struct Writer<W: World> {
@@ -54,8 +56,8 @@ impl<W: World> Writer<W> {
             now_ms: LEAD_IN_MS,
             pace,
         };
-        for (zone, cards) in writer.world.piles() {
-            writer.lay_pile(zone, cards);
+        for (zone, face, cards) in writer.world.piles() {
+            writer.lay_pile(zone, face, cards);
         }
         writer.first_table = writer.table.clone();
         writer
@@ -72,12 +74,12 @@ impl<W: World> Writer<W> {
         (0..3).map(|_| self.rng.random_range(-1.0..1.0)).sum::<f64>() / 3.0
     }
 
-    fn lay_pile(&mut self, zone: ZoneOf<W>, cards: Vec<CardId>) {
+    fn lay_pile(&mut self, zone: ZoneOf<W>, face: Face, cards: Vec<CardId>) {
         let Some(place) = W::place(&self.mat, zone, 0) else { return };
         let (dx, dy, turn) = (2.0 * self.about_zero(), 2.0 * self.about_zero(), 0.02 * self.about_zero());
         let pile = cards.into_iter().map(|card| {
             let (jx, jy, jt) = (0.5 * self.about_zero(), 0.5 * self.about_zero(), 0.006 * self.about_zero());
-            Lying { card, face: Face::Down, centre: place.centre() + Point::new(dx + jx, dy + jy), turn: place.turn() + turn + jt }
+            Lying { card, face, centre: place.centre() + Point::new(dx + jx, dy + jy), turn: place.turn() + turn + jt }
         });
         let pile: Vec<Lying> = pile.collect();
         if !pile.is_empty() {
@@ -85,14 +87,21 @@ impl<W: World> Writer<W> {
         }
     }
 
-    /// Where a careful enough hand puts the next card of a zone.
-    fn laid(&mut self, zone: ZoneOf<W>, way: &Way<ZoneOf<W>>) -> Option<Lying> {
-        let number = self.table.get(&zone).map_or(0, Vec::len);
-        let place = W::place(&self.mat, zone, number)?;
+    /// Where a careful enough hand puts the next card of a zone, or a stack.
+    fn laid(&mut self, zone: ZoneOf<W>, way: &Way<ZoneOf<W>>) -> Option<Laid<ZoneOf<W>>> {
+        let there = self.table.get(&zone).map_or(0, Vec::len);
+        let own = if way.from.is_some_and(|(from, _)| from == zone) { 1 + way.along.len() } else { 0 };
+        let number = there.saturating_sub(own);
         let shift = Point::new(self.about_zero(), self.about_zero()) * MISPLACED_MM;
-        let turn = place.turn() + way.turn + self.about_zero() * MISTURNED;
-        debug_assert!((place.width() - CARD_WIDTH_MM).abs() < 1e-6 && (place.height() - CARD_HEIGHT_MM).abs() < 1e-6);
-        Some(Lying { card: way.card.clone(), face: way.face, centre: place.centre() + shift, turn })
+        let turn = way.turn + self.about_zero() * MISTURNED;
+        let mut cards = Vec::new();
+        for (nth, card) in std::iter::once(&way.card).chain(&way.along).enumerate() {
+            let place = W::place(&self.mat, zone, number + nth)?;
+            debug_assert!((place.width() - CARD_WIDTH_MM).abs() < 1e-6 && (place.height() - CARD_HEIGHT_MM).abs() < 1e-6);
+            let slip = if nth == 0 { Point::new(0.0, 0.0) } else { Point::new(self.about_zero(), self.about_zero()) * SLIP_MM };
+            cards.push(Lying { card: card.clone(), face: way.face, centre: place.centre() + shift + slip, turn: place.turn() + turn });
+        }
+        Some((zone, number, cards))
     }
 
     fn ms(&mut self, low: f64, high: f64) -> f64 {
@@ -104,11 +113,11 @@ impl<W: World> Writer<W> {
         self.now_ms += if high > low { self.rng.random_range(low..high) } else { low };
     }
 
-    /// Lets a hand carry a card; answers when it set out and when it was gone.
+    /// Lets a hand carry so many cards, the bottom one named; answers when it set out and when it was gone.
     fn carry(
         &mut self,
         seat: Seat,
-        (card, shown): (CardId, Face),
+        (card, shown, count): (CardId, Face, usize),
         from: Option<(ZoneOf<W>, usize)>,
         to: Option<Laid<ZoneOf<W>>>,
     ) -> (Stamp, Stamp) {
@@ -120,39 +129,46 @@ impl<W: World> Writer<W> {
             _ => (start_ms + reach + close, start_ms + reach + close + way, start_ms + reach + close + way + back),
         };
         let release_ms = release_ms.min(out_ms);
-        if let Some((zone, number)) = from
-            && let Some(pile) = self.table.get_mut(&zone)
-            && number < pile.len()
-        {
-            pile.remove(number);
-            if pile.is_empty() {
-                self.table.remove(&zone);
-            }
-        }
-        let to = to.map(|(zone, lying)| {
+        let mut along: Vec<Lying> = from.map_or_else(Vec::new, |from| self.lift(from, count)).into_iter().skip(1).collect();
+        let to = to.and_then(|(zone, number, cards)| {
             let pile = self.table.entry(zone).or_default();
-            let number = pile.len();
-            pile.push(lying.clone());
-            (zone, number, lying)
+            let number = number.min(pile.len());
+            pile.splice(number..number, cards.iter().cloned());
+            let mut cards = cards.into_iter();
+            let bottom = cards.next()?;
+            along = cards.collect();
+            Some((zone, number, bottom))
         });
         let sweep = 0.09 * self.about_zero();
-        self.reaches.push(Reach { seat, card, face: shown, from, to, start_ms, grasp_ms, release_ms, out_ms, sweep });
+        self.reaches.push(Reach { seat, card, face: shown, from, to, along, start_ms, grasp_ms, release_ms, out_ms, sweep });
         self.now_ms = out_ms;
         (stamp(start_ms), stamp(out_ms))
     }
 
-    /// Number from the bottom of the card of a zone on which so many others lie.
-    fn number(&self, (zone, above): (ZoneOf<W>, usize)) -> Option<(ZoneOf<W>, usize)> {
-        Some((zone, self.table.get(&zone)?.len().checked_sub(1 + above)?))
+    /// Takes so many cards off the table, the first one with this number.
+    fn lift(&mut self, (zone, number): (ZoneOf<W>, usize), count: usize) -> Vec<Lying> {
+        let Some(pile) = self.table.get_mut(&zone) else { return Vec::new() };
+        let end = (number + count).min(pile.len());
+        let lifted = pile.drain(number.min(end)..end).collect();
+        if pile.is_empty() {
+            self.table.remove(&zone);
+        }
+        lifted
+    }
+
+    /// Number from the bottom of the lowest of so many cards of a zone, on which so many others lie.
+    fn number(&self, (zone, above): (ZoneOf<W>, usize), count: usize) -> Option<(ZoneOf<W>, usize)> {
+        Some((zone, self.table.get(&zone)?.len().checked_sub(count + above)?))
     }
 
     /// Plays an act that is left as it is.
     pub fn act(&mut self, mut act: Act<MoveOf<W>>, objection: Option<<W::Game as Game>::Objection>, fate: Fate) {
         let (start, stamp) = match self.world.way(&act) {
             Some(way) => {
-                let from = way.from.and_then(|from| self.number(from));
-                let to = way.to.and_then(|zone| self.laid(zone, &way).map(|lying| (zone, lying)));
-                self.carry(act.seat, (way.card, way.shown), from, to)
+                let count = 1 + way.along.len();
+                let from = way.from.and_then(|from| self.number(from, count));
+                let to = way.to.and_then(|zone| self.laid(zone, &way));
+                self.carry(act.seat, (way.card, way.shown, count), from, to)
             }
             None if self.world.game().reaches(act.seat, &act.action).is_empty() => self.tell(),
             None => return,
@@ -174,42 +190,41 @@ impl<W: World> Writer<W> {
         (stamp(at), stamp(at))
     }
 
-    /// Plays an act that breaks a rule; unless it is left to stand, the same hand undoes it.
+    /// Plays an act that breaks a rule; unless it is left to stand, the same hand undoes it. Words are void at once.
     pub fn violate(&mut self, act: Act<MoveOf<W>>, objection: <W::Game as Game>::Objection, stand: bool) {
         if stand {
             self.act(act, Some(objection), Fate::Stands);
             return;
         }
-        let Some(way) = self.world.way(&act) else { return };
+        let (seat, way) = (act.seat, self.world.way(&act));
+        let count = way.as_ref().map_or(0, |way| 1 + way.along.len());
         // How it lay before, to go back there as nearly as a hand can.
-        let home = way.from.and_then(|from| self.number(from));
-        let home = home.and_then(|(zone, number)| Some((zone, number, self.table.get(&zone)?.get(number)?.clone())));
-        let seat = act.seat;
+        let home = way.as_ref().and_then(|way| self.number(way.from?, count));
+        let home = home.and_then(|(zone, number)| Some((zone, number, self.table.get(&zone)?.get(number..number + count)?.to_vec())));
         self.act(act, Some(objection), Fate::TakenBack { stamp: Stamp::default() });
-        self.now_ms += self.rng.random_range(900.0..1700.0);
-        let from = way.to.and_then(|zone| self.number((zone, 0)));
-        let to = home.map(|(zone, number, lying)| {
-            let near = Point::new(self.about_zero(), self.about_zero()) * 2.0;
-            let turn = lying.turn + 0.03 * self.about_zero();
-            (zone, number, Lying { centre: lying.centre + near, turn, ..lying })
-        });
-        let number = to.as_ref().map(|(_, number, _)| *number);
-        let (_, stamp) = self.carry(seat, (way.card, way.shown), from, to.map(|(zone, _, lying)| (zone, lying)));
-        // A card from under the top goes back under it.
-        if let (Some(number), Some(reach)) = (number, self.reaches.last_mut())
-            && let Some((zone, at, lying)) = &mut reach.to
-            && *at > number
-        {
-            if let Some(pile) = self.table.get_mut(zone) {
-                pile.pop();
-                pile.insert(number, lying.clone());
-            }
-            *at = number;
-        }
+        let stamp = match way {
+            Some(way) => self.undo(seat, way, home),
+            None => stamp(self.now_ms),
+        };
         if let Some(played) = self.acts.last_mut() {
             played.fate = Fate::TakenBack { stamp };
         }
         self.rest();
+    }
+
+    /// Lets the hand that carried a card, or a stack, carry it back; answers when it was gone.
+    fn undo(&mut self, seat: Seat, way: Way<ZoneOf<W>>, home: Option<Laid<ZoneOf<W>>>) -> Stamp {
+        self.now_ms += self.rng.random_range(900.0..1700.0);
+        let count = 1 + way.along.len();
+        let from = way.to.and_then(|zone| self.number((zone, 0), count));
+        let to = home.map(|(zone, number, mut cards)| {
+            let near = Point::new(self.about_zero(), self.about_zero()) * 2.0;
+            let turn = 0.03 * self.about_zero();
+            cards.iter_mut().for_each(|lying| (lying.centre, lying.turn) = (lying.centre + near, lying.turn + turn));
+            (zone, number, cards)
+        });
+        let (_, stamp) = self.carry(seat, (way.card, way.shown, count), from, to);
+        stamp
     }
 }
 

@@ -27,7 +27,7 @@ pub struct Lying {
     pub turn: f64,
 }
 
-/// One card carried by one hand: from a zone or the player's own hand, to a zone or the player's own hand.
+/// Cards carried by one hand, mostly one: from a zone or the player's own hand, to a zone or the player's own hand.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reach<Z> {
     /// Whose hand.
@@ -40,6 +40,8 @@ pub struct Reach<Z> {
     pub from: Option<(Z, usize)>,
     /// Zone, number from the bottom and how it will lie; `None` for the player's own hand.
     pub to: Option<(Z, usize, Lying)>,
+    /// The cards that lie on it and go along, bottom to top, as they will lie.
+    pub along: Vec<Lying>,
     /// When the hand sets out, ms.
     pub start_ms: f64,
     /// When the fingers close on the card; the start for a card from the player's own hand.
@@ -111,20 +113,25 @@ impl<Z: Zone> Stage<Z> {
                 }
             }
             Event::Grasp(i) => {
+                let along = self.moving.get(i).map_or(0, |m| m.reach.along.len());
                 if let Some((zone, number)) = self.moving.get_mut(i).and_then(|m| m.reach.from.take())
                     && let Some(pile) = self.piles.get_mut(&zone)
                     && number < pile.len()
                 {
-                    pile.remove(number);
+                    let after = (number + 1 + along).min(pile.len());
+                    pile.drain(number..after);
                     if pile.is_empty() {
                         self.piles.remove(&zone);
                     }
                 }
             }
             Event::Release(i) => {
-                if let Some((zone, number, lying)) = self.moving.get_mut(i).and_then(|m| m.reach.to.take()) {
+                if let Some(reach) = self.moving.get_mut(i).map(|m| &mut m.reach)
+                    && let Some((zone, number, lying)) = reach.to.take()
+                {
                     let pile = self.piles.entry(zone).or_default();
-                    pile.insert(number.min(pile.len()), lying);
+                    let at = number.min(pile.len());
+                    pile.splice(at..at, std::iter::once(lying).chain(reach.along.drain(..)));
                 }
             }
             Event::Gone(i) => {

@@ -103,15 +103,23 @@ impl play::World for World {
             Lies::Sideways => FRAC_PI_2,
         };
         let face = if carry.lies == Lies::FaceDown { Face::Down } else { Face::Up };
-        Some(Way { card, shown, face, from: carry.from.zone().map(|zone| (zone, above)), to: carry.to.zone(), turn: own + off })
+        Some(Way {
+            card,
+            along: Vec::new(),
+            shown,
+            face,
+            from: carry.from.zone().map(|zone| (zone, above)),
+            to: carry.to.zone(),
+            turn: own + off,
+        })
     }
 
     fn place(mat: &Mat<Zone>, zone: Zone, number: usize) -> Option<Quad<Table>> {
         card_place(mat, zone, number)
     }
 
-    fn piles(&self) -> Vec<(Zone, Vec<CardId>)> {
+    fn piles(&self) -> Vec<(Zone, Face, Vec<CardId>)> {
         let seats = [Seat::P1, Seat::P2].into_iter();
-        seats.zip(&self.decks).map(|(seat, deck)| (Zone::Deck(seat), deck.clone())).collect()
+        seats.zip(&self.decks).map(|(seat, deck)| (Zone::Deck(seat), Face::Down, deck.clone())).collect()
     }
 }

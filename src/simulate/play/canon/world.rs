@@ -123,7 +123,7 @@ impl play::World for World {
         let depth = if let Place::Discard { depth } = carry.from() { usize::from(depth) } else { 0 };
         let shown = if carry.from() == Place::Draw { Face::Down } else { carry.face() };
         let from = carry.from().zone().map(|zone| (zone, depth));
-        Some(Way { card: self.card_of(carry)?, shown, face: carry.face(), from, to: carry.to().zone(), turn: 0.0 })
+        Some(Way { card: self.card_of(carry)?, along: Vec::new(), shown, face: carry.face(), from, to: carry.to().zone(), turn: 0.0 })
     }
 
     /// Nobody reads a card that is laid face down.
@@ -143,7 +143,7 @@ impl play::World for World {
         Some(card_place(mat, zone, number.min(room))?.map(|corner| corner + shift))
     }
 
-    fn piles(&self) -> Vec<(Zone, Vec<CardId>)> {
-        vec![(Zone::Draw, self.draw.clone())]
+    fn piles(&self) -> Vec<(Zone, Face, Vec<CardId>)> {
+        vec![(Zone::Draw, Face::Down, self.draw.clone())]
     }
 }

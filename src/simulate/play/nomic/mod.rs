@@ -1,0 +1,13 @@
+//! Whole games of Card-Based Nomic.
+
+mod agenda;
+mod policy;
+mod script;
+#[cfg(test)]
+mod tests;
+mod violation;
+mod world;
+
+pub use script::{Script, play};
+pub use violation::{Violation, ViolationError};
+pub use world::World;

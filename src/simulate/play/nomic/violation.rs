@@ -1,0 +1,138 @@
+use super::World;
+use crate::cards::Face;
+use crate::games::nomic::{Ballots, Move, Objection};
+use crate::games::{Act, Game, Objection as _};
+use crate::simulate::play::shuffle;
+use crate::table::{Seat, Stamp};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A way of breaking the rules that a camera can see, or hear told. Prints and parses as the objection's code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Violation {
+    /// Totals announced that are not those of the piles.
+    WrongTotal,
+    /// A second vote.
+    TooManyVotes,
+    /// Votes turned up before everybody has drawn a replacement.
+    MissedDraw,
+    /// Votes turned up before everybody has voted or chosen not to.
+    VotesOpen,
+    /// A card drawn that nobody owes.
+    UndueDraw,
+    /// The token passed to the wrong player.
+    WrongWay,
+    /// A vote laid face up.
+    VoteFace,
+    /// Votes turned up by somebody else than the proposer.
+    NotProposer,
+    /// The proposer's own card against the proposition.
+    ProposerAgainst,
+    /// Votes laid face up on the discard pile.
+    DiscardFace,
+}
+
+/// A word that names no violation.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "'{0}' is no violation that can be played: write wrong-total, too-many-votes, missed-draw, votes-open, undue-draw, wrong-way, vote-face, not-proposer, proposer-against or discard-face"
+)]
+pub struct ViolationError(String);
+
+impl Violation {
+    /// All of them.
+    pub const ALL: [Self; 10] = [
+        Self::WrongTotal,
+        Self::TooManyVotes,
+        Self::MissedDraw,
+        Self::VotesOpen,
+        Self::UndueDraw,
+        Self::WrongWay,
+        Self::VoteFace,
+        Self::NotProposer,
+        Self::ProposerAgainst,
+        Self::DiscardFace,
+    ];
+
+    /// So many different kinds in a random order, and the same again once all are used.
+    pub fn some(count: usize, seed: u64) -> Vec<Self> {
+        let mut kinds = Self::ALL;
+        shuffle(&mut kinds, &mut Pcg64Mcg::seed_from_u64(seed ^ 0x5eed));
+        kinds.into_iter().cycle().take(count).collect()
+    }
+
+    /// The code of the objection that it meets.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::WrongTotal => "wrong-total",
+            Self::TooManyVotes => "too-many-votes",
+            Self::MissedDraw => "missed-draw",
+            Self::VotesOpen => "votes-open",
+            Self::UndueDraw => "undue-draw",
+            Self::WrongWay => "wrong-way",
+            Self::VoteFace => "vote-face",
+            Self::NotProposer => "not-proposer",
+            Self::ProposerAgainst => "proposer-against",
+            Self::DiscardFace => "discard-face",
+        }
+    }
+
+    /// An act that breaks this rule and no earlier one, if the table offers one now.
+    pub(super) fn find(self, world: &World, rng: &mut Pcg64Mcg) -> Option<(Act<Move>, Objection)> {
+        let game = &world.game;
+        let seats: Vec<Seat> = game.seats().iter().collect();
+        let proposer = game.vote().map(|vote| vote.proposer);
+        let by_all = |action: Move| seats.iter().map(|seat| (*seat, action.clone())).collect::<Vec<_>>();
+        let turn_up = |by: &[Seat]| {
+            let piles = Ballots::BOTH.into_iter().filter(|pile| !world.votes(*pile).is_empty());
+            piles.flat_map(|pile| by.iter().map(move |seat| (*seat, world.turn_up(pile)))).collect::<Vec<_>>()
+        };
+        let mut tries: Vec<(Seat, Move)> = match self {
+            Self::WrongTotal => self.totals(world, rng).zip(proposer).map(|(action, seat)| (seat, action)).into_iter().collect(),
+            Self::TooManyVotes => [Move::vote(Ballots::For), Move::vote(Ballots::Against)].into_iter().flat_map(by_all).collect(),
+            Self::MissedDraw | Self::VotesOpen => turn_up(proposer.as_slice()),
+            Self::NotProposer => turn_up(&seats),
+            Self::UndueDraw if game.vote().is_some() => by_all(Move::draw(1)),
+            Self::WrongWay => seats.iter().map(|to| (game.token(), Move::PassToken { to: *to })).collect(),
+            Self::VoteFace => {
+                let open = |seat: Seat| world.hand(seat).last().map(|card| (seat, Move::open_vote(Ballots::For, Some(*card))));
+                seats.iter().filter_map(|seat| open(*seat)).collect()
+            }
+            Self::ProposerAgainst => proposer.map(|seat| (seat, Move::vote(Ballots::Against))).into_iter().collect(),
+            Self::DiscardFace if game.vote().is_none() => {
+                let cleared = |pile: Ballots| Move::clear(pile, world.votes(pile).len() as u16, Face::Up);
+                game.proposer().into_iter().flat_map(|seat| Ballots::BOTH.map(|pile| (seat, cleared(pile)))).collect()
+            }
+            Self::UndueDraw | Self::DiscardFace => Vec::new(),
+        };
+        shuffle(&mut tries, rng);
+        tries.into_iter().find_map(|(seat, action)| {
+            let act = Act { seat, action, stamp: Stamp::default() };
+            let objection = game.check(&act).err()?;
+            (objection.code() == self.code()).then_some((act, objection))
+        })
+    }
+
+    /// Totals that are a little off.
+    fn totals(self, world: &World, rng: &mut Pcg64Mcg) -> Option<Move> {
+        let counted = world.game.vote()?.counted?;
+        let off = if rng.random_bool(0.5) { 1 } else { 2 };
+        Some(Move::Announce { in_favour: counted.in_favour? + off, against: counted.against? })
+    }
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.code())
+    }
+}
+
+impl FromStr for Violation {
+    type Err = ViolationError;
+    fn from_str(text: &str) -> Result<Self, ViolationError> {
+        Self::ALL.into_iter().find(|v| v.code() == text).ok_or_else(|| ViolationError(text.into()))
+    }
+}
