@@ -28,6 +28,7 @@ mod photo_check;
 #[cfg(feature = "camera")]
 mod placed;
 mod replay;
+mod rules;
 #[cfg(feature = "camera")]
 mod score;
 #[cfg(feature = "camera")]
@@ -78,6 +79,8 @@ enum Command {
     Calibrate(calibrate::Args),
     /// Tell a game from its journal: as text, as a table, as subtitles; verify it, or compare it with the truth.
     Replay(replay::Args),
+    /// Card-Based Nomic: the rules in force and how they came to be, and propositions to change them.
+    Rules(rules::Args),
     /// Play a game by itself and show it as a camera would see it, with the truth beside it.
     Simulate(simulate::Args),
     #[cfg(feature = "camera")]
@@ -155,6 +158,7 @@ fn run(command: Option<Command>, output: Output) -> anyhow::Result<Outcome> {
         #[cfg(feature = "camera")]
         Some(Command::Claims(args)) => claims::run(&args, output),
         Some(Command::Replay(args)) => replay::run(&args, output),
+        Some(Command::Rules(args)) => rules::run(&args, output),
         Some(Command::Simulate(args)) => simulate::run(&args, output),
         #[cfg(feature = "camera")]
         Some(Command::Doctor(args)) => doctor::run(&args, output),

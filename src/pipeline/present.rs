@@ -112,7 +112,7 @@ impl Presenter {
                 });
                 faces.iter().map(|face| card(face, None)).chain(unread).chain(backs).collect()
             }
-            Some(Pile::Counted(count)) => {
+            Some(Pile::Counted(count) | Pile::Heaped(count)) => {
                 vec![StackCard { title: String::new(), colour: None, count: Some(u32::from(*count)), face: Face::Down }]
             }
             Some(Pile::Fanned(fan)) => {

@@ -22,13 +22,16 @@ pub(super) fn describe<Z: Zone>(zone: Z, seen: &[LaidCard], expected: Option<&Pi
         (Face::Up, Some(card)) => card.name().to_owned(),
         (Face::Up, None) => "an unread card".to_owned(),
     };
+    let cards = |count: usize| format!("{count} {}", if count == 1 { "card" } else { "cards" });
     let list = |names: Vec<String>| if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
     let shown = list(seen.iter().map(name).collect());
     let wanted = match expected {
         None => "nothing".to_owned(),
         Some(Pile::Fanned(cards)) => list(cards.iter().map(|card| card.name().to_owned()).collect()),
         Some(Pile::Strewn { faces, unread, backs }) => return strewn_words(zone, seen, faces, *unread, *backs),
-        Some(Pile::Counted(count)) => return format!("{zone} shows {} cards where the game has {count}", seen.len()),
+        Some(Pile::Counted(count) | Pile::Heaped(count)) => {
+            return format!("{zone} shows {} where the game has {}", cards(seen.len()), cards(usize::from(*count)));
+        }
         Some(Pile::Squared { face: Face::Down, .. }) => "a back".to_owned(),
         Some(Pile::Squared { card, .. }) => card.as_ref().map_or("some face".to_owned(), |card| card.name().to_owned()),
     };
@@ -44,6 +47,7 @@ fn zone_cost(seen: &[LaidCard], expected: Option<&Pile>, weights: &Weights) -> f
             let (seen, count) = (seen.len(), usize::from(*count));
             seen.saturating_sub(count) as f64 * weights.extra_card + count.saturating_sub(seen) as f64 * weights.missing_card
         }
+        (Some(Pile::Heaped(count)), _) => heap_cost(seen, usize::from(*count), weights),
         (Some(Pile::Squared { .. }), None) => weights.missing_card,
         (Some(Pile::Squared { card, face }), Some(top)) => {
             // Of an untidy pile more than one card shows; any of them may be the top.
@@ -101,6 +105,15 @@ fn strewn_cost(seen: &[LaidCard], faces: &[CardId], unread: u16, backs: u16, wei
     let missing = found.missing.len().saturating_sub(found.unread);
     let too_many_backs = found.backs.saturating_sub(usize::from(backs));
     (extra + too_many_backs) as f64 * weights.extra_card + missing as f64 * weights.missing_card
+}
+
+/// What is partly covered may be taken for an unread face, but not for a certain one; and not all of a heap is covered.
+fn heap_cost(seen: &[LaidCard], count: usize, weights: &Weights) -> f64 {
+    let faces = seen.iter().filter(|laid| laid.face == Face::Up && laid.identity.card().is_some()).count();
+    let covered = if seen.is_empty() { count.saturating_sub(1) } else { count.saturating_sub(seen.len()) };
+    let bare = if seen.is_empty() && count > 0 { weights.missing_card } else { 0.0 };
+    let extra = seen.len().saturating_sub(count);
+    bare + faces as f64 * weights.wrong_face + extra as f64 * weights.extra_card + covered as f64 * weights.covered_card
 }
 
 fn strewn_words<Z: Zone>(zone: Z, seen: &[LaidCard], faces: &[CardId], unread: u16, backs: u16) -> String {

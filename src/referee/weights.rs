@@ -9,6 +9,8 @@ pub struct Weights {
     pub missing_card: f64,
     /// A card that shows and should not. Larger: phantoms become moves more easily.
     pub extra_card: f64,
+    /// A card that should show, or lie under another one, and does not show. Larger: what lies side by side is counted on.
+    pub covered_card: f64,
     /// A card that was not read, with nothing said about it.
     pub unread_card: f64,
     /// The most that one misread card may cost. Larger: names are trusted more.
@@ -85,6 +87,7 @@ impl Default for Weights {
         Self {
             missing_card: 4.0,
             extra_card: 4.0,
+            covered_card: 0.7,
             unread_card: 0.7,
             misread_card: 6.0,
             wrong_face: 4.0,

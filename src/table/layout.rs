@@ -70,6 +70,8 @@ pub enum Pile {
     },
     /// So many cards side by side, whichever and whichever side up.
     Counted(u16),
+    /// So many cards face down, of which some may lie under others.
+    Heaped(u16),
 }
 
 impl<Z: Ord> Layout<Z> {
@@ -101,7 +103,7 @@ impl<Z: Ord + Copy> Expected<Z> {
                 let unread = (0..*unread).map(|_| laid(None, Face::Up));
                 read.chain(unread).chain((0..*backs).map(|_| laid(None, Face::Down))).collect()
             }
-            Pile::Counted(count) => (0..*count).map(|_| laid(None, Face::Down)).collect(),
+            Pile::Counted(count) | Pile::Heaped(count) => (0..*count).map(|_| laid(None, Face::Down)).collect(),
         };
         Layout { zones: self.zones.iter().map(|(zone, pile)| (*zone, cards(pile))).collect(), loose: Vec::new() }
     }

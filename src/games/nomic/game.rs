@@ -36,7 +36,8 @@ impl Game for Nomic {
         let votes = Ballots::BOTH.map(|ballots| (ballots.zone(), pile(self.votes(ballots))));
         let draw = (self.draw > 0).then_some(Pile::Squared { card: None, face: Face::Down });
         let discard = self.discard.last().map(|top| Pile::Squared { card: top.visible().and_then(Card::design), face: top.face });
-        let token = Some(Pile::Squared { card: token(), face: Face::Up });
+        // Whatever lies in a token's place is the token.
+        let token = Some(Pile::Counted(1));
         let zones = [(Zone::Draw, draw), (Zone::Discard, discard), (Zone::Token(self.token), token)].into_iter().chain(votes);
         Expected { zones: zones.filter_map(|(zone, pile)| Some((zone, pile?))).collect() }
     }
@@ -103,12 +104,13 @@ pub(super) fn token() -> Option<CardId> {
     StandardCard::Joker.id().ok()
 }
 
-/// How votes show: fanned once all are read; else strewn, since of votes face down some may lie under others.
+/// How votes show: heaped while all lie face down, fanned once all are read, strewn else.
 fn pile(votes: &[PileCard]) -> Option<Pile> {
     let backs = votes.iter().filter(|lying| lying.face == Face::Down).count();
     let faces: Vec<CardId> = votes.iter().filter_map(|lying| lying.visible()?.design()).collect();
     match (votes.len(), faces.len(), backs) {
         (0, ..) => None,
+        (all, _, backs) if all == backs => Some(Pile::Heaped(all as u16)),
         (all, read, _) if all == read => Some(Pile::Fanned(faces)),
         (all, read, backs) => Some(Pile::Strewn { faces, unread: (all - read - backs) as u16, backs: backs as u16 }),
     }

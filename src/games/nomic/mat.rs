@@ -8,17 +8,17 @@ use crate::games::side::{CARD_HEIGHT_MM, CARD_WIDTH_MM, MARKER_SIDE, Side, mark,
 use crate::geometry::{Point, Polygon, Quad, Table};
 use crate::table::{Edge, Mat, Seats};
 
-/// How far each card of votes that are spread is shifted from the one below it.
-pub const FAN_STEP_MM: f64 = 20.0;
-
-/// Cards that spread votes show without leaving their place: two from each of eight players.
-const SPREAD_CARDS: usize = 16;
+/// How far the last of the votes lies from the first, and how far at most each from the one below it: enough to tell the backs apart.
+const SPREAD: f64 = 300.0;
+const MOST_STEP: f64 = 34.0;
+/// Cards that a seat may come to vote with, so that they find room.
+const VOTES_EACH: usize = 2;
 const PLAY: f64 = 12.0;
 const GAP: f64 = 14.0;
 const MARGIN: f64 = 8.0;
 /// A card's place, with room for a careless hand.
 const CARD: (f64, f64) = (CARD_WIDTH_MM + PLAY, CARD_HEIGHT_MM + PLAY);
-const SPREAD_WIDTH: f64 = CARD_WIDTH_MM + FAN_STEP_MM * (SPREAD_CARDS - 1) as f64 + PLAY;
+const SPREAD_WIDTH: f64 = CARD_WIDTH_MM + SPREAD + PLAY;
 /// A marker with one module of quiet zone all round.
 const MARKER_TILE: f64 = MARKER_SIDE * 8.0 / 6.0;
 /// From the edge of the mat to the middle block: a token place and a gap.
@@ -27,7 +27,8 @@ const RIM: f64 = MARGIN + CARD.1 + GAP;
 /// The Card-Based Nomic mat for this number of players. `(0, 0)` is its top left corner with P1 at the South edge.
 pub fn mat(seats: Seats) -> Mat<Zone> {
     let (width, height) = (2.0 * RIM + SPREAD_WIDTH, 2.0 * RIM + 3.0 * CARD.1 + 2.0 * GAP);
-    let mut mat = Mat::blank(width, height, FAN_STEP_MM);
+    let step = (SPREAD / (spread_cards(seats) - 1) as f64).min(MOST_STEP);
+    let mut mat = Mat::blank(width, height, step);
     let row = |nth: f64| RIM + nth * (CARD.1 + GAP);
     for (zone, nth) in [(Zone::For, 0.0), (Zone::Against, 2.0)] {
         mat.zones.push((zone, Polygon::rectangle(RIM, row(nth), SPREAD_WIDTH, CARD.1)));
@@ -48,12 +49,17 @@ pub fn mat(seats: Seats) -> Mat<Zone> {
     mat
 }
 
+/// Cards that each pile of votes has room for.
+const fn spread_cards(seats: Seats) -> usize {
+    VOTES_EACH * seats.count()
+}
+
 /// Where the card of this number (from zero, the first laid) of a zone lies: votes as they are spread, all else squared up, and the
 /// token with its top away from its holder. `None` when the mat has no such zone.
 pub fn card_place(mat: &Mat<Zone>, zone: Zone, number: usize) -> Option<Quad<Table>> {
     let centre = mat.zone(zone)?.centre();
     let (centre, turn) = match (mat.fan_direction(zone), zone) {
-        (Some(fan), _) => (centre + fan * (FAN_STEP_MM * number as f64 - (SPREAD_WIDTH - CARD.0) / 2.0), 0.0),
+        (Some(fan), _) => (centre + fan * (mat.fan_step_mm * number as f64 - (SPREAD_WIDTH - CARD.0) / 2.0), 0.0),
         (None, Zone::Token(seat)) => {
             let edge = mat.edges.iter().find(|edge| edge.seat == seat)?;
             let outwards = edge.from.lerp(edge.to, 0.5) - centre;
@@ -127,7 +133,7 @@ mod tests {
     fn every_card_lies_in_its_place_and_the_token_faces_its_holder() {
         for (seats, mat) in every_mat() {
             for (zone, polygon) in &mat.zones {
-                let cards = if mat.fan_direction(*zone).is_some() { SPREAD_CARDS } else { 1 };
+                let cards = if mat.fan_direction(*zone).is_some() { spread_cards(seats) } else { 1 };
                 for number in 0..cards {
                     let card = card_place(&mat, *zone, number).unwrap();
                     let outline = Quad::new(polygon.vertices.clone().try_into().unwrap());

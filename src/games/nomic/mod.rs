@@ -38,7 +38,7 @@ mod voting;
 mod zone;
 
 pub use hand::Hand;
-pub use mat::{FAN_STEP_MM, card_place, mat};
+pub use mat::{card_place, mat};
 pub use moves::{Ballots, Carry, Move, Place};
 pub use notation::MoveError;
 pub use objection::Objection;

@@ -70,23 +70,19 @@ impl Reading<'_> {
     fn votes(&mut self, pile: Ballots) {
         let (game, seen, known) = (self.game, self.layout.cards(&pile.zone()), self.game.votes(pile));
         let zone = pile.zone();
-        let waiting = game.undecided();
-        let (up, down): (Vec<&LaidCard>, Vec<&LaidCard>) = seen.iter().partition(|laid| laid.face == Face::Up);
-        let covered = known.iter().filter(|lying| lying.face == Face::Down).count();
         if seen.is_empty() {
-            if !known.is_empty() {
-                let face = self.layout.cards(&Zone::Discard).last().map_or(Face::Down, |top| top.face);
-                let cleared = Move::clear(pile, known.len() as u16, face);
-                self.shows(&[zone, Zone::Discard], game.proposer(), cleared);
-                if let [only] = known {
-                    self.shows(&[zone], [], taken_back(pile, only.visible()));
-                }
-            }
+            self.cleared(pile);
             return;
         }
-        let is_turned = covered > 0 && down.is_empty();
+        let waiting = game.undecided();
+        let is_open = game.terms.votes_face_up;
+        // Of a back under others little shows, which may be taken for a face that cannot be read.
+        let up: Vec<&LaidCard> = seen.iter().filter(|laid| laid.face == Face::Up && (is_open || laid.identity.card().is_some())).collect();
+        let covered = known.iter().filter(|lying| lying.face == Face::Down).count();
+        let shows_a_back = seen.iter().any(|laid| laid.face == Face::Down);
+        let is_turned = covered > 0 && (2 * up.len() > seen.len() || !shows_a_back);
         if is_turned {
-            let cards = up.iter().map(|laid| laid.identity.card().and_then(Card::of)).chain(std::iter::repeat(None));
+            let cards = seen.iter().map(|laid| laid.identity.card().and_then(Card::of)).chain(std::iter::repeat(None));
             let turned = Move::TurnUp { pile, cards: cards.take(known.len()).collect() };
             if waiting.is_empty() {
                 self.shows(&[zone], game.proposer(), turned);
@@ -107,17 +103,34 @@ impl Reading<'_> {
                 self.shows(&[zone], [], taken_back(pile, card));
             }
         }
-        match down.len() {
-            0 => {}
-            backs if backs > covered => {
-                let new = (backs - covered) as u16;
+        if !is_turned && seen.len() > up.len() {
+            self.placed_face_down(pile, seen.len().saturating_sub(known.len()), waiting);
+        }
+    }
+
+    /// Votes are there no more.
+    fn cleared(&mut self, pile: Ballots) {
+        let (game, zone, known) = (self.game, pile.zone(), self.game.votes(pile));
+        if known.is_empty() {
+            return;
+        }
+        let face = self.layout.cards(&Zone::Discard).last().map_or(Face::Down, |top| top.face);
+        self.shows(&[zone, Zone::Discard], game.proposer(), Move::clear(pile, known.len() as u16, face));
+        if let [only] = known {
+            self.shows(&[zone], [], taken_back(pile, only.visible()));
+        }
+    }
+
+    /// So many cards more lie on a pile; none when a new one may lie squarely on another.
+    fn placed_face_down(&mut self, pile: Ballots, more: usize, waiting: Vec<Seat>) {
+        let zone = pile.zone();
+        match more as u16 {
+            0 => self.may_be(&[zone], Move::vote(pile)),
+            1 => self.shows(&[zone], waiting, Move::vote(pile)),
+            count => {
                 self.shows(&[zone], waiting, Move::vote(pile));
-                if new > 1 {
-                    self.may_be(&[zone], Carry::new(Place::Hand, Place::Votes(pile), None, Face::Down).times(new).into());
-                }
+                self.may_be(&[zone], Carry::new(Place::Hand, Place::Votes(pile), None, Face::Down).times(count).into());
             }
-            // One that lies squarely on another.
-            _ => self.may_be(&[zone], Move::vote(pile)),
         }
     }
 

@@ -14,7 +14,7 @@ fn rule_5_the_proposer_starts_the_for_pile_with_a_card_face_down() {
     let game = play(game, &["P1 vote for"]);
     assert!(game.is_started());
     assert_eq!((hand(&game, "P1"), game.votes(Ballots::For).len()), (4, 1));
-    assert_eq!(game.expected().zones[&Zone::For], Pile::Squared { card: None, face: Face::Down });
+    assert_eq!(game.expected().zones[&Zone::For], Pile::Heaped(1));
     assert_eq!(verdict(&game, "P1 vote for"), "too-many-votes");
 }
 
@@ -62,7 +62,7 @@ fn rule_6_there_is_an_against_pile_only_when_somebody_places_a_card_there() {
     let game = play(opened(3), &["P2 vote for", "P2 draw"]);
     assert!(!game.expected().zones.contains_key(&Zone::Against));
     let game = play(game, &["P3 vote against"]);
-    assert_eq!(game.expected().zones[&Zone::Against], Pile::Squared { card: None, face: Face::Down });
+    assert_eq!(game.expected().zones[&Zone::Against], Pile::Heaped(1));
     assert_eq!(Ballots::BOTH.map(|pile| game.votes(pile).len()), [2, 1]);
 }
 
