@@ -36,12 +36,36 @@ pub fn standard_face(card: StandardCard) -> String {
         }
         StandardCard::Joker => {
             let fill = format!(r#"fill="{BLACK}""#);
-            both_ways(&mut svg, |svg| svg.text("★", [7.0, 12.0], Anchor::Middle, Font::Regular, 10.0, &fill));
-            centred(&mut svg, "JOKER", [MIDDLE, HEIGHT / 2.0], Font::Bold, 11.0, &fill);
+            both_ways(&mut svg, |svg| {
+                for (letter, y) in ["J", "O", "K", "E", "R"].into_iter().zip([11.0, 17.5, 24.0, 30.5, 37.0]) {
+                    svg.text(letter, [6.5, y], Anchor::Middle, Font::CondensedBold, 7.0, &fill);
+                }
+            });
+            cap(&mut svg);
         }
     }
     svg.rect([0.1, 0.1, WIDTH - 0.2, HEIGHT - 0.2], CORNER, r##"fill="none" stroke="#8a8a8a" stroke-width="0.2""##);
     svg.finish()
+}
+
+/// A fool's cap with three bells, above a band with stars.
+fn cap(svg: &mut Svg) {
+    const PURPLE: &str = "#5b2a86";
+    const TEAL: &str = "#1d7a72";
+    const GOLD: &str = "#d9a62e";
+    let outlined = |fill: &str| format!(r#"fill="{fill}" stroke="{BLACK}" stroke-width="0.5""#);
+    let mirrored = |[x, y]: [f64; 2]| [WIDTH - x, y];
+    let horn = [[17.0, 58.0], [15.5, 46.0], [10.5, 38.0], [21.0, 34.0], [28.0, 43.0], [29.0, 58.0]];
+    svg.polygon(horn, &outlined(PURPLE));
+    svg.polygon(horn.map(mirrored), &outlined(PURPLE));
+    svg.polygon([[23.0, 58.0], [25.0, 40.0], [MIDDLE, 21.0], [WIDTH - 25.0, 40.0], [WIDTH - 23.0, 58.0]], &outlined(TEAL));
+    svg.rect([15.5, 57.0, WIDTH - 31.0, 9.0], 1.5, &outlined(GOLD));
+    for bell in [[11.0, 39.5], [MIDDLE, 20.5], mirrored([11.0, 39.5])] {
+        svg.circle(bell, 3.4, &outlined(GOLD));
+    }
+    for x in [MIDDLE - 10.0, MIDDLE, MIDDLE + 10.0] {
+        centred(svg, "★", [x, 61.5], Font::Regular, 7.0, &format!(r#"fill="{BLACK}""#));
+    }
 }
 
 const fn sign(suit: Suit) -> &'static str {

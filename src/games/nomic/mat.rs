@@ -1,24 +1,22 @@
 //! The Card-Based Nomic mats: geometry alone, in millimetres, for poker cards.
 //!
-//! In the middle the draw pile and the discard pile lie side by side, the votes for above them and the votes against below, each with
-//! room to be spread. Every seat has a place for the token before it, at its side of the table.
+//! In the middle the draw pile and the discard pile lie side by side, the votes for above them and the votes against below, each in a
+//! row. Every seat has a place for the token before it, at its side of the table.
 
 use super::Zone;
 use crate::games::side::{CARD_HEIGHT_MM, CARD_WIDTH_MM, MARKER_SIDE, Side, mark, seating};
 use crate::geometry::{Point, Polygon, Quad, Table};
 use crate::table::{Edge, Mat, Seats};
 
-/// How far the last of the votes lies from the first, and how far at most each from the one below it: enough to tell the backs apart.
-const SPREAD: f64 = 300.0;
-const MOST_STEP: f64 = 34.0;
-/// Cards that a seat may come to vote with, so that they find room.
-const VOTES_EACH: usize = 2;
+/// How far each vote of a row lies from the one before, where there is room: side by side, so that backs can be counted.
+const STEP: f64 = CARD_WIDTH_MM + 4.0;
+/// How far the last vote of a row lies from the first: beside two token places a side, and beside one, for two votes of each of four.
+const SPREAD: (f64, f64) = (300.0, 7.0 * STEP);
 const PLAY: f64 = 12.0;
 const GAP: f64 = 14.0;
 const MARGIN: f64 = 8.0;
 /// A card's place, with room for a careless hand.
 const CARD: (f64, f64) = (CARD_WIDTH_MM + PLAY, CARD_HEIGHT_MM + PLAY);
-const SPREAD_WIDTH: f64 = CARD_WIDTH_MM + SPREAD + PLAY;
 /// A marker with one module of quiet zone all round.
 const MARKER_TILE: f64 = MARKER_SIDE * 8.0 / 6.0;
 /// From the edge of the mat to the middle block: a token place and a gap.
@@ -26,12 +24,13 @@ const RIM: f64 = MARGIN + CARD.1 + GAP;
 
 /// The Card-Based Nomic mat for this number of players. `(0, 0)` is its top left corner with P1 at the South edge.
 pub fn mat(seats: Seats) -> Mat<Zone> {
-    let (width, height) = (2.0 * RIM + SPREAD_WIDTH, 2.0 * RIM + 3.0 * CARD.1 + 2.0 * GAP);
-    let step = (SPREAD / (spread_cards(seats) - 1) as f64).min(MOST_STEP);
-    let mut mat = Mat::blank(width, height, step);
+    let (width, height) = (2.0 * RIM + SPREAD.0 + CARD.0, 2.0 * RIM + 3.0 * CARD.1 + 2.0 * GAP);
+    let spread = spread(seats);
+    let mut mat = Mat::blank(width, height, (spread / (seats.count() - 1) as f64).min(STEP));
     let row = |nth: f64| RIM + nth * (CARD.1 + GAP);
+    let votes = spread + CARD.0;
     for (zone, nth) in [(Zone::For, 0.0), (Zone::Against, 2.0)] {
-        mat.zones.push((zone, Polygon::rectangle(RIM, row(nth), SPREAD_WIDTH, CARD.1)));
+        mat.zones.push((zone, Polygon::rectangle((width - votes) / 2.0, row(nth), votes, CARD.1)));
         mat.fan.push((zone, Point::new(1.0, 0.0)));
     }
     for (zone, x) in [(Zone::Draw, width / 2.0 - GAP - CARD.0), (Zone::Discard, width / 2.0 + GAP)] {
@@ -49,17 +48,26 @@ pub fn mat(seats: Seats) -> Mat<Zone> {
     mat
 }
 
-/// Cards that each pile of votes has room for.
-const fn spread_cards(seats: Seats) -> usize {
-    VOTES_EACH * seats.count()
+fn spread(seats: Seats) -> f64 {
+    let (narrow, wide) = SPREAD;
+    if seats.count() > Side::ALL.len() { narrow } else { wide }
 }
 
-/// Where the card of this number (from zero, the first laid) of a zone lies: votes as they are spread, all else squared up, and the
+/// Where the card of this number (from zero, the first laid) of a zone lies: votes in a row, all else squared up, and the
 /// token with its top away from its holder. `None` when the mat has no such zone.
 pub fn card_place(mat: &Mat<Zone>, zone: Zone, number: usize) -> Option<Quad<Table>> {
-    let centre = mat.zone(zone)?.centre();
+    let outline = mat.zone(zone)?;
+    let centre = outline.centre();
     let (centre, turn) = match (mat.fan_direction(zone), zone) {
-        (Some(fan), _) => (centre + fan * (mat.fan_step_mm * number as f64 - (SPREAD_WIDTH - CARD.0) / 2.0), 0.0),
+        (Some(fan), _) => {
+            let reach = outline.vertices.iter().map(|&p| (p - centre).dot(fan)).fold(0.0, f64::max);
+            let (spread, step) = (2.0 * reach - CARD.0, mat.fan_step_mm);
+            // What finds no room in the row lies on it, between two of its cards.
+            let row = 1 + (spread / step + 1e-9) as usize;
+            let half = if (number / row) % 2 == 1 { 0.5 } else { 0.0 };
+            let along = step * ((number % row) as f64 + half);
+            (centre + fan * (along.min(spread) - spread / 2.0), 0.0)
+        }
         (None, Zone::Token(seat)) => {
             let edge = mat.edges.iter().find(|edge| edge.seat == seat)?;
             let outwards = edge.from.lerp(edge.to, 0.5) - centre;
@@ -133,7 +141,7 @@ mod tests {
     fn every_card_lies_in_its_place_and_the_token_faces_its_holder() {
         for (seats, mat) in every_mat() {
             for (zone, polygon) in &mat.zones {
-                let cards = if mat.fan_direction(*zone).is_some() { spread_cards(seats) } else { 1 };
+                let cards = if mat.fan_direction(*zone).is_some() { 2 * seats.count() } else { 1 };
                 for number in 0..cards {
                     let card = card_place(&mat, *zone, number).unwrap();
                     let outline = Quad::new(polygon.vertices.clone().try_into().unwrap());

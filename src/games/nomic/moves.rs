@@ -28,7 +28,7 @@ pub enum Move {
     TurnUp {
         /// Which pile.
         pile: Ballots,
-        /// Its cards, bottom to top; `None` for one that was not read.
+        /// Its cards in any order; `None` for one that was not read.
         cards: Vec<Option<Card>>,
     },
     /// Says the totals of both piles.
@@ -173,6 +173,13 @@ impl Move {
     /// Takes cards off the draw pile into the hand.
     pub fn draw(count: u16) -> Self {
         Carry::new(Place::Draw, Place::Hand, None, Face::Down).times(count).into()
+    }
+
+    /// Turns up a pile of votes: its cards, sorted, those that were not read last.
+    pub fn turn_up(pile: Ballots, cards: impl IntoIterator<Item = Option<Card>>) -> Self {
+        let mut cards: Vec<Option<Card>> = cards.into_iter().collect();
+        cards.sort_by_key(|card| (card.is_none(), *card));
+        Self::TurnUp { pile, cards }
     }
 
     /// Lays all cards of a pile of votes on the discard pile.

@@ -83,7 +83,7 @@ impl Reading<'_> {
         let is_turned = covered > 0 && (2 * up.len() > seen.len() || !shows_a_back);
         if is_turned {
             let cards = seen.iter().map(|laid| laid.identity.card().and_then(Card::of)).chain(std::iter::repeat(None));
-            let turned = Move::TurnUp { pile, cards: cards.take(known.len()).collect() };
+            let turned = Move::turn_up(pile, cards.take(known.len()));
             if waiting.is_empty() {
                 self.shows(&[zone], game.proposer(), turned);
             } else if let Some(proposer) = game.proposer().filter(|proposer| self.visitors(&[zone]).contains(proposer)) {

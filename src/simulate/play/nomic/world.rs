@@ -61,7 +61,7 @@ impl World {
 
     /// Turns up a whole pile of votes.
     pub fn turn_up(&self, pile: Ballots) -> Move {
-        Move::TurnUp { pile, cards: self.votes(pile).iter().copied().map(Some).collect() }
+        Move::turn_up(pile, self.votes(pile).iter().copied().map(Some))
     }
 
     /// The moves that a seat can make with what it really holds and that the rules allow, cards one at a time; but no propositions.
