@@ -10,6 +10,7 @@ mod oracle;
 mod perft;
 pub mod prelude;
 mod reactions;
+mod sentences;
 mod starting;
 mod subject;
 mod terms;
