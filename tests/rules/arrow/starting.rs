@@ -1,6 +1,9 @@
 //! Starting The Game, and the introduction; Rulings, ConCardia Arrow 1 and 2.
 
 use super::prelude::*;
+use crate::support::parsed;
+use kibitzer::referee::{Input, Referee, Ruling, Weights};
+use kibitzer::table::{Fact, Visit};
 
 #[test]
 pub(super) fn each_player_starts_with_seven_cards() {
@@ -46,6 +49,27 @@ pub(super) fn a_starting_card_lies_face_down_until_both_are_turned_up() {
     assert_eq!(verdict(&game, DRAW[0]), "unfinished");
     let game = play(game, &["P2 place d4 x/s"]);
     assert_eq!((draws(&game), game.side(seat("P1")).hand.count()), (Some(seat("P2")), 6));
+}
+
+#[test]
+pub(super) fn a_referee_sees_starting_cards_laid_face_down_and_turned_up() {
+    let game = dealt(PLAIN);
+    let acts = ["P1 place c3 ? face-down", "P2 place d4 ? face-down", "P1 place c3 x/r", "P2 place d4 x/s"];
+    let mut referee = Referee::new(game.clone(), Weights::default());
+    let mut said = Vec::new();
+    let mut done = game;
+    for (at, act) in (1..).zip(acts) {
+        let act: Act<Move> = parsed(act);
+        done = play(done, &[acts[at as usize - 1]]);
+        let stamp = Stamp::from_ms(1000 * at);
+        let visits = done.reaches(act.seat, &act.action).into_iter();
+        let visits = visits.map(|zone| Visit { seat: act.seat, neighbour: None, zone, from: stamp, to: stamp, deepest: true }).collect();
+        let fact = Fact::Settled { stamp, frame: at, layout: done.laid_out(), visits, glimpses: Vec::new() };
+        said.extend(referee.hear(Input::Seen(fact), stamp, Some(at)).rulings);
+    }
+    let accepted = |ruling: &Ruling<Move>| matches!(ruling, Ruling::Accepted { warning: None, .. });
+    assert!(said.len() == 4 && said.iter().all(accepted), "{said:?}");
+    assert_eq!(*referee.game(), done);
 }
 
 fn first(south: &str, north: &str, extra: &[&str]) -> Option<Seat> {

@@ -73,6 +73,7 @@ pub const SECTIONS: &[Section] = &[
                 "both choose a card, face down, and turn it up together",
                 By(&[
                     starting::a_starting_card_lies_face_down_until_both_are_turned_up,
+                    starting::a_referee_sees_starting_cards_laid_face_down_and_turned_up,
                     starting::both_place_before_anybody_draws_whichever_is_first,
                 ]),
             ),
