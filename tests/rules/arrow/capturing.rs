@@ -180,8 +180,10 @@ pub(super) fn each_arrow_bears_with_the_whole_strength() {
 pub(super) fn superior_arrows_alone_add_up() {
     let lines = ["a rock 2/9 all", "big paper 9/9 all", "v scissors 1/4", "away rock 9/9 N"];
     for (second, falls) in [(0, true), (1, false), (3, false)] {
-        let found = falling(&lines, &[("c3", Seat::P2, 2), ("b3", Seat::P1, 0), ("d3", Seat::P1, second)]);
-        assert_eq!(found.contains(&"c3".to_owned()), falls, "{}", lines[second]);
+        for [one, other] in [["b3", "d3"], ["d3", "b3"]] {
+            let found = falling(&lines, &[("c3", Seat::P2, 2), (one, Seat::P1, 0), (other, Seat::P1, second)]);
+            assert_eq!(found.contains(&"c3".to_owned()), falls, "{} on {other}", lines[second]);
+        }
     }
 }
 
