@@ -19,8 +19,10 @@ impl Arrow {
     /// Goes on until something is awaited: an act, or a reaction that somebody could have.
     pub(super) fn advance(&mut self) {
         loop {
+            if matches!(self.phase, Phase::Over { .. }) || self.ends_by_an_empty_board() {
+                return;
+            }
             let went_on = match self.stack.last() {
-                _ if matches!(self.phase, Phase::Over { .. }) => false,
                 Some(Frame::Window { .. }) => !self.can_be_reacted_to() && self.stack.pop().is_some(),
                 Some(Frame::Run(run)) => {
                     let run = run.clone();
@@ -44,10 +46,6 @@ impl Arrow {
     fn turn_on(&mut self) -> bool {
         let Phase::Turn { seat, step } = &mut self.phase else { return false };
         let seat = *seat;
-        if !matches!(step, Step::Collect { .. }) && self.ends_by_an_empty_board() {
-            return true;
-        }
-        let Phase::Turn { step, .. } = &mut self.phase else { return false };
         match step {
             Step::Draw if self.sides[seat.index().min(1)].deck == 0 => self.draw_step_over(seat),
             Step::Draw | Step::Action => return false,
@@ -121,15 +119,24 @@ impl Arrow {
         }
     }
 
-    /// Whether somebody has lost by having no card on the Board after the third turn.
+    /// Whether cards leave together, some of which still lie there.
+    fn is_amid(&self) -> bool {
+        let unfinished = |frame: &Frame| matches!(frame, Frame::Run(Run { stage: Stage::Doing { left, .. }, .. }) if *left != [0, 0]);
+        let collecting = matches!(&self.phase, Phase::Turn { step: Step::Collect { due, .. }, .. } if !due.is_empty());
+        collecting || self.stack.iter().any(unfinished)
+    }
+
+    /// Whether somebody has lost by having no card on the Board at any time after the third turn, and be it before others can react.
     fn ends_by_an_empty_board(&mut self) -> bool {
         let lost = SEATS.map(|seat| self.side(seat).turns >= SAFE_TURNS && self.on_the_board(seat) == 0);
         let winner = match lost {
             [false, false] => return false,
+            _ if self.is_amid() => return false,
             [true, false] => Some(Seat::P2),
             [false, true] => Some(Seat::P1),
             [true, true] => self.leader(),
         };
+        self.stack.clear();
         self.phase = Phase::Over { winner };
         true
     }

@@ -57,7 +57,10 @@ impl Arrow {
     fn play(&mut self, seat: Seat, action: &Move) {
         match action {
             Move::Pass => {
-                self.passes = self.passes.saturating_add(1);
+                // Whoever declines another action has had one.
+                if self.acted.is_empty() {
+                    self.passes = self.passes.saturating_add(1);
+                }
                 self.phase = Phase::Turn { seat, step: Step::Capture { told: Vec::new() } };
             }
             Move::Done => {
@@ -133,6 +136,10 @@ impl Arrow {
     }
 
     fn play_carry(&mut self, seat: Seat, carry: &Carry) {
+        if self.phase == Phase::Starting && *carry == Carry::cover(seat) {
+            self.covered[seat.index().min(1)] = true;
+            return;
+        }
         let Some(moved) = self.carry(seat, carry) else { return };
         let here = |kind| Happening { kind, card: Some(moved), by: seat };
         match self.stack.last().cloned() {
@@ -168,6 +175,7 @@ impl Arrow {
             Stage::Doing { step, .. } => {
                 let effect = self.sentence(&run, step).map(|sentence| sentence.effect.clone());
                 if effect == Some(Effect::PlayThis) {
+                    self.used_by(run.source, moved);
                     run.source = moved;
                     self.set_run(run);
                 }
@@ -186,6 +194,16 @@ impl Arrow {
                 }
             }
             Stage::Asking | Stage::Next { .. } => {}
+        }
+    }
+
+    /// The reaction that a card has used goes with it to where it now lies.
+    fn used_by(&mut self, card: Source, moved: Source) {
+        let mut below = self.stack.iter_mut().rev().skip(1);
+        if let Some(Frame::Window { used, .. }) = below.next()
+            && let Some((by, ..)) = used.iter_mut().rfind(|(by, ..)| by.is(&card))
+        {
+            *by = moved;
         }
     }
 
@@ -310,8 +328,10 @@ impl Arrow {
                 Some((Some(piece.design), piece.owner, Some(piece)))
             }
             Place::On(Zone::Discard(pile)) => {
-                let top = self.side_mut(pile).discard.pop()?;
-                Some((top.or(number), pile, None))
+                let pile_of = &mut self.side_mut(pile).discard;
+                // The topmost that it can be.
+                let at = pile_of.iter().rposition(|card| number.is_none() || card.is_none() || *card == number)?;
+                Some((pile_of.remove(at).or(number), pile, None))
             }
             Place::On(Zone::Victory(pile)) => {
                 let top = self.side_mut(pile).victory.pop()?;

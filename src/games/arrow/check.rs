@@ -156,6 +156,9 @@ impl Arrow {
 
     fn judge_carry(&self, seat: Seat, carry: &Carry) -> Result<(), Objection> {
         let awaited = self.awaited();
+        if awaited.wants.contains(&Want::Cover { seat }) && *carry == Carry::cover(seat) {
+            return Ok(());
+        }
         let number = carry.card.as_ref().map(|card| self.number_of(card)).transpose()?;
         if awaited.wants.iter().any(|want| fits(want, seat, carry, number)) {
             let drawn = number.filter(|_| matches!(carry.from, Place::On(Zone::Deck(_))));
@@ -177,7 +180,9 @@ impl Arrow {
         match (&self.phase, self.acting()) {
             (_, Some(turn)) if turn == seat => self.judge_action(seat, carry, number),
             (_, Some(turn)) => Err(self.out_of_turn(seat, turn)),
-            (Phase::Starting, None) if carry.from == Place::Hand => Err(Objection::NotTheStart { at: carry.to, wanted: Cell::start(seat) }),
+            (Phase::Starting, None) if carry.from == Place::Hand && carry.to.cell() != Some(Cell::start(seat)) => {
+                Err(Objection::NotTheStart { at: carry.to, wanted: Cell::start(seat) })
+            }
             (Phase::Turn { seat: turn, step: Step::Draw }, None) if *turn != seat && self.stack.is_empty() => {
                 Err(self.out_of_turn(seat, *turn))
             }

@@ -3,7 +3,7 @@
 use super::frame::{Frame, Stage};
 use super::setup::DesignNumber;
 use super::wants::{Want, question};
-use super::{Arrow, Carry, Lies, Move, Phase, Place, Zone};
+use super::{Arrow, Carry, Cell, Lies, Move, Phase, Place, Zone};
 use crate::cards::CardId;
 use crate::games::{Act, CardMarks, Narrate};
 use crate::table::Seat;
@@ -26,6 +26,7 @@ impl Arrow {
                 Some(Place::On(Zone::Cell(cell))) if to.len() == 1 => format!("{seat} places a card on {cell}"),
                 _ => format!("{seat} places a card"),
             },
+            Want::Cover { seat } => format!("{seat} lays a card face down on {}", Cell::start(*seat)),
             Want::Choose { seat, .. } => format!("{seat} chooses a card"),
             Want::Spend { seat, .. } => format!("{seat} pays"),
             Want::Activate { seat, .. } => format!("{seat} activates an Action"),

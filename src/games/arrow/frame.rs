@@ -1,6 +1,7 @@
 //! What lies on the stack: abilities that run, and events that can be reacted to.
 
 use super::select::{Numbers, View};
+use super::setup::Setup;
 use super::text::{Ability, Activation, Event, Noticed, Text, Who};
 use super::values::Values;
 use super::{Arrow, Source};
@@ -92,18 +93,19 @@ pub(super) enum Stage {
 }
 
 impl Run {
-    /// Power: what was paid, and the card itself when it is used up from the hand (Special Terms, Power).
-    pub fn power(&self) -> u16 {
-        self.paid + u16::from(self.source.place == super::Place::Hand)
+    /// Power: what was paid, and the card itself of an Immediate (Special Terms, Power).
+    pub fn power(&self, setup: &Setup) -> u16 {
+        let used_up = matches!(self.source.text(setup, self.text), Some(Text::Immediate(_)));
+        self.paid + u16::from(used_up)
     }
 
-    pub fn numbers(&self) -> Numbers {
-        Numbers { x: self.x, power: self.power(), answer: self.answer.unwrap_or(0) }
+    fn numbers(&self, setup: &Setup) -> Numbers {
+        Numbers { x: self.x, power: self.power(setup), answer: self.answer.unwrap_or(0) }
     }
 
     /// The table as it sees it.
     pub fn view<'a>(&self, game: &'a Arrow, values: &'a Values) -> View<'a> {
-        View::ability(game, values, self.seat, self.source, self.that, self.numbers())
+        View::ability(game, values, self.seat, self.source, self.that, self.numbers(&game.setup))
     }
 }
 

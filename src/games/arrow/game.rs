@@ -1,5 +1,5 @@
 use super::wants::Want;
-use super::{Arrow, Move, Objection, Phase, Place, Zone};
+use super::{Arrow, Cell, Move, Objection, Phase, Place, Zone};
 use crate::cards::Face;
 use crate::games::{Act, Carried, Game, ScoreSheet, Term};
 use crate::table::{Expected, Fact, Layout, Pile, Seat, Seats};
@@ -90,6 +90,7 @@ impl Arrow {
         let by = |want: &Want| match want {
             Want::Carry { seat, .. }
             | Want::FromHand { seat, .. }
+            | Want::Cover { seat }
             | Want::Choose { seat, .. }
             | Want::Spend { seat, .. }
             | Want::Activate { seat, .. }
@@ -112,6 +113,10 @@ impl Arrow {
         }
         for seat in super::setup::SEATS {
             let side = self.side(seat);
+            let start = Cell::start(seat);
+            if self.covered[seat.index().min(1)] && self.phase == Phase::Starting && self.board.is_free(start) {
+                zones.insert(Zone::Cell(start), Pile::Squared { card: None, face: Face::Down });
+            }
             if side.deck > 0 {
                 zones.insert(Zone::Deck(seat), Pile::Squared { card: None, face: Face::Down });
             }

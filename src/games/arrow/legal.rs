@@ -43,6 +43,9 @@ impl Arrow {
             Want::FromHand { seat: by, to, designs } if *by == seat => {
                 found.extend(designs.iter().flat_map(|design| to.iter().map(|to| Move::carry(Place::Hand, *to, Some(id(*design))))));
             }
+            Want::Cover { seat: by } if *by == seat => {
+                found.insert(Move::Carry(Carry::cover(seat)));
+            }
             Want::Choose { seat: by, card } if *by == seat => {
                 found.insert(Move::Choose { at: card.place, card: card.design.map(id) });
             }

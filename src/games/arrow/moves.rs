@@ -123,6 +123,13 @@ pub struct Use {
     pub x: Option<u8>,
 }
 
+impl Carry {
+    /// A seat lays its starting card face down.
+    pub(super) const fn cover(seat: Seat) -> Self {
+        Self { from: Place::Hand, to: Place::On(Zone::Cell(Cell::start(seat))), card: None, lies: Lies::FaceDown }
+    }
+}
+
 impl Move {
     /// A carry of a card that comes to lie as it should.
     pub fn carry(from: impl Into<Place>, to: impl Into<Place>, card: Option<CardId>) -> Self {

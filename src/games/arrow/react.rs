@@ -170,7 +170,13 @@ impl Arrow {
         }
         let values = Values::of(self);
         let (events, before) = self.events();
-        let has_used = |number: u8| before.iter().any(|(by, text, event)| by.is(&source) && (*text, *event) == (used.text, number));
+        let uses = |number: u8| before.iter().filter(|(by, text, event)| by.is(&source) && (*text, *event) == (used.text, number)).count();
+        let has_used = |number: u8| match source.place {
+            // Whatever is used leaves the hand: another card like it may answer, too.
+            Place::Hand => false,
+            Place::On(Zone::Discard(pile)) => uses(number) >= self.side(pile).discard.iter().filter(|card| **card == source.design).count(),
+            _ => uses(number) > 0,
+        };
         let mut concerned = (0..).zip(events).filter(|(_, happening)| happening.concerns(event, seat, source, self, &values)).peekable();
         if concerned.peek().is_none() {
             return Err(Objection::NothingToReactTo { what: what(), text: used.text });

@@ -1,5 +1,6 @@
 //! Acts that could account for what a settled table shows.
 
+use super::wants::Want;
 use super::{Arrow, Carry, DesignNumber, Lies, Move, Place, Zone};
 use crate::cards::{CardId, Face};
 use crate::games::Act;
@@ -33,6 +34,7 @@ impl Arrow {
         let Fact::Settled { stamp, layout, visits, .. } = fact else { return Vec::new() };
         let (gone, come) = (self.gone(layout), self.come(layout, visits));
         let mut acts = Witnessed { visits, settled: *stamp, acts: Vec::new() };
+        let awaited = self.settled().awaited().wants;
         for come in &come {
             for card in come.cards.iter().map(Some).chain(come.cards.is_empty().then_some(None)) {
                 for gone in gone.iter().filter(|gone| card.is_none_or(|card| *card == gone.card)) {
@@ -43,9 +45,12 @@ impl Arrow {
                     acts.tell(seat, carry);
                 }
                 for seat in super::setup::SEATS {
+                    let from: Place = Zone::Discard(seat).into();
                     let top = self.side(seat).discard.last().copied().flatten();
-                    if card.is_some() && top.map(|top| self.setup.card(top)) == card && come.at.cell().is_some() {
-                        let from = Zone::Discard(seat).into();
+                    let may_leave = |design: DesignNumber| Some(self.setup.card(design)) == card;
+                    // From below the top, as a text allows.
+                    let dug_out = |want: &Want| matches!(want, Want::Carry { seat: by, from: pile, design: Some(design), .. } if (*by, *pile) == (seat, from) && may_leave(*design));
+                    if come.at.cell().is_some() && (top.is_some_and(may_leave) || awaited.iter().any(dug_out)) {
                         acts.tell(seat, Carry { from, to: come.at, card: card.cloned(), lies: come.lies(seat) });
                     }
                 }

@@ -1,12 +1,12 @@
 use super::Face;
-use super::text::{Effect, Event, Place as Zoned, Text};
+use super::text::{Effect, Event, Noticed, Place as Zoned, Text};
 use crate::cards::{CardId, Deck};
 use crate::table::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use thiserror::Error;
 
-/// Cards dealt to each player (ConCardia Arrow, Starting The Game).
+/// Cards dealt to each player (ConCardia Arrow, Starting The Game); of a smaller deck, which is no less a deck, all.
 pub const DEALT: u16 = 7;
 /// Most designs in a game, of both players together.
 pub const MOST_DESIGNS: usize = 4096;
@@ -49,13 +49,11 @@ pub struct Button {
 /// Why a game cannot be set up.
 #[derive(Debug, Error)]
 pub enum SetupError {
-    /// Too few cards to deal a hand.
-    #[error("{seat}'s deck has {have} cards: {DEALT} are dealt, so give it {DEALT} or more")]
-    TooFew {
+    /// No card to start with.
+    #[error("{seat}'s deck is empty: give it the starting card at least")]
+    Empty {
         /// Whose deck.
         seat: Seat,
-        /// Its cards.
-        have: u32,
     },
     /// More cards than are counted.
     #[error("{seat}'s deck has {have} cards: at most {MOST_CARDS} can be counted")]
@@ -126,8 +124,8 @@ impl Setup {
                 return Err(SetupError::Unknown { seat, card: card.clone() });
             }
             let have = deck.values().map(|copies| u32::from(*copies)).sum();
-            if have < u32::from(DEALT) {
-                return Err(SetupError::TooFew { seat, have });
+            if have == 0 {
+                return Err(SetupError::Empty { seat });
             }
             if have > u32::from(MOST_CARDS) {
                 return Err(SetupError::TooMany { seat, have });
@@ -209,7 +207,8 @@ pub(super) fn reacts_from(text: &Text) -> Option<Zoned> {
         Text::Reaction { from: Some(from), .. } => Some(*from),
         Text::Reaction { from: None, event, ability } => {
             let plays_itself = ability.steps.iter().any(|step| step.effect == Effect::PlayThis);
-            let gone = matches!(event, Event::Captured(_) | Event::Removed(_));
+            // A card that answers its own removal comes from where it went.
+            let gone = matches!(event, Event::Removed(Noticed::This));
             if plays_itself && !gone { Some(Zoned::Hand) } else { None }
         }
         _ => None,

@@ -16,6 +16,8 @@ pub struct Arrow {
     pub(super) has: Has,
     pub(super) phase: Phase,
     pub(super) board: Board,
+    /// Whether South's and North's starting card has been laid face down; until it is turned up, it counts as one of the hand.
+    pub(super) covered: [bool; 2],
     /// South's and North's.
     pub(super) sides: [Side; 2],
     /// Abilities that run and events that can be reacted to, the innermost last.
@@ -129,7 +131,7 @@ pub(super) struct Lasting {
 }
 
 impl Arrow {
-    /// A game that has been dealt: seven unknown cards in each hand.
+    /// A game that has been dealt: seven unknown cards in each hand, or all of a smaller deck.
     ///
     /// # Errors
     /// When the set-up cannot be dealt.
@@ -137,9 +139,10 @@ impl Arrow {
         setup.validate()?;
         let side = |seat: Seat| {
             let cards: u16 = setup.decks[seat.index()].values().sum();
+            let dealt = cards.min(DEALT);
             Side {
-                deck: cards - DEALT,
-                hand: Hand::unknown_cards(DEALT),
+                deck: cards - dealt,
+                hand: Hand::unknown_cards(dealt),
                 discard: Vec::new(),
                 victory: Vec::new(),
                 persistent: Vec::new(),
@@ -153,6 +156,7 @@ impl Arrow {
             setup: Arc::new(setup),
             phase: Phase::Starting,
             board: Board::EMPTY,
+            covered: [false; 2],
             sides,
             stack: Vec::new(),
             lasting: Vec::new(),

@@ -19,6 +19,8 @@ pub(super) enum Want {
     Carry { seat: Seat, from: Place, to: Place, design: Option<DesignNumber> },
     /// A card from the hand, one of these, to one of these places.
     FromHand { seat: Seat, to: Vec<Place>, designs: Vec<DesignNumber> },
+    /// A starting card, face down.
+    Cover { seat: Seat },
     /// A card of the Board.
     Choose { seat: Seat, card: Source },
     /// A charge counter of a card of the Board.
@@ -48,9 +50,7 @@ impl Arrow {
             return self.awaited_by(run);
         }
         let wants = match &self.phase {
-            Phase::Starting => {
-                SEATS.into_iter().filter(|seat| self.board.is_free(Cell::start(*seat))).map(|seat| self.starting(seat)).collect()
-            }
+            Phase::Starting => SEATS.into_iter().flat_map(|seat| self.starting(seat)).collect(),
             Phase::Throw => vec![Want::Throw],
             Phase::Turn { seat, step: Step::Draw } => vec![self.drawing(*seat)],
             Phase::Turn { step: Step::Collect { due, .. }, .. } => due.iter().flat_map(|id| self.collecting(*id)).collect(),
@@ -59,8 +59,18 @@ impl Arrow {
         Awaited { wants, may_stop: None }
     }
 
-    fn starting(&self, seat: Seat) -> Want {
-        Want::FromHand { seat, to: vec![Cell::start(seat).into()], designs: self.holdable(seat, |_| true) }
+    /// A starting card may be laid face down first; then it is not turned up before the other one lies.
+    fn starting(&self, seat: Seat) -> Vec<Want> {
+        let is_up = |seat: Seat| !self.board.is_free(Cell::start(seat));
+        let is_covered = |seat: Seat| self.covered[seat.index().min(1)];
+        let other = super::setup::opponent(seat);
+        let up = Want::FromHand { seat, to: vec![Cell::start(seat).into()], designs: self.holdable(seat, |_| true) };
+        match (is_up(seat), is_covered(seat)) {
+            (true, _) => Vec::new(),
+            (false, false) => vec![up, Want::Cover { seat }],
+            (false, true) if is_up(other) || is_covered(other) => vec![up],
+            (false, true) => Vec::new(),
+        }
     }
 
     fn drawing(&self, seat: Seat) -> Want {
@@ -167,11 +177,10 @@ impl Arrow {
             Effect::PlayThis => {
                 let Some(design) = run.source.design else { return Vec::new() };
                 let to: Vec<Place> = self.board.open().map(Place::from).collect();
-                // A card that has just been removed lies on top of its owner's Discard Pile.
+                // A card that has just been removed lies on its owner's Discard Pile.
                 let pile = Zone::Discard(run.source.owner);
-                let removed = run.source.id > 0
-                    && self.by_id(run.source.id).is_none()
-                    && self.side(run.source.owner).discard.last() == Some(&Some(design));
+                let removed =
+                    run.source.id > 0 && self.by_id(run.source.id).is_none() && self.side(run.source.owner).discard.contains(&Some(design));
                 let place = if removed { pile.into() } else { run.source.place };
                 match place {
                     Place::Hand if !to.is_empty() => vec![Want::FromHand { seat, to, designs: vec![design] }],

@@ -6,8 +6,6 @@ use kibitzer::games::play::random_act;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-const DRAW: [&str; 2] = ["P1 move P1.deck > hand ?", "P2 move P2.deck > hand ?"];
-
 #[test]
 fn reactions_that_answer_reactions_come_to_an_end() {
     let mirror = "mirror rock 1/3; Device; Play Reaction: When either player activates a Reaction, draw a card.";

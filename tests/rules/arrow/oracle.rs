@@ -53,7 +53,7 @@ fn designs(rng: &mut Pcg64Mcg) -> Vec<String> {
 }
 
 #[test]
-fn captures_agree_with_the_oracle_on_a_hundred_thousand_boards() {
+pub(super) fn captures_agree_with_the_oracle_on_a_hundred_thousand_boards() {
     let mut rng = Pcg64Mcg::seed_from_u64(20);
     let mut captures = 0;
     for _ in 0..100 {

@@ -2,7 +2,7 @@
 
 pub use crate::support::{card, happen, play, says, seat, verdict};
 pub use kibitzer::cards::{CardId, Deck, Design};
-pub use kibitzer::games::arrow::{Arrow, Arrows, Cell, Direction, Face, Move, Phase, Place, Setup, Sign, Step, Zone};
+pub use kibitzer::games::arrow::{Arrow, Arrows, Cell, Direction, Face, Move, Phase, Place, Setup, Sign, Step, Values, Zone};
 pub use kibitzer::games::{Act, Game};
 pub use kibitzer::table::{Seat, Stamp};
 
@@ -56,6 +56,29 @@ pub const PLAIN: &[&str] = &["r rock 2/3 all", "p paper 2/3 all", "s scissors 2/
 /// A game in which both have laid their starting cards, walls both, and P1, who won the throw, has drawn.
 pub fn begun(lines: &[&str]) -> Arrow {
     play(dealt(lines), &["P1 place c3 x/w", "P2 place d4 x/w", "P1 throw P1", "P1 move P1.deck > hand ?"])
+}
+
+/// What each player does in the Draw Step.
+pub const DRAW: [&str; 2] = ["P1 move P1.deck > hand ?", "P2 move P2.deck > hand ?"];
+
+/// A game between P1, with walls and these cards, and P2 with the same, as [`begun`].
+pub fn with(cards: &[&str]) -> Arrow {
+    let lines: Vec<&str> = ["w rock 1/9"].into_iter().chain(cards.iter().copied()).collect();
+    begun(&lines)
+}
+
+/// What P2 does without a change to the table.
+pub const REST: [&str; 3] = [DRAW[1], "P2 pass", DRAW[0]];
+
+/// A game in which P1 has the first of these cards on c2 and is to act.
+pub fn holding(cards: &[&str]) -> Arrow {
+    let name = cards[0].split(' ').next().unwrap();
+    play(play(with(cards), &[&format!("P1 place c2 x/{name}")]), &REST)
+}
+
+/// The Defense that a card now has.
+pub fn defense(game: &Arrow, cell: &str) -> i16 {
+    Values::of(game).get(cell.parse().unwrap()).unwrap().defense
 }
 
 /// The space and owner of every card of the Play Area, such as `c3 P1 w`.

@@ -1,29 +1,13 @@
-//! Special Terms, each by name, and Repeating an Action; Rulings, ConCardia Arrow 5, 7 and 8.
+//! Special Terms but for costs and reactions, each by name, and Repeating an Action.
 
 use super::prelude::*;
-use kibitzer::games::arrow::{MOST_REACTIONS, Values};
-
-const DRAW: [&str; 2] = ["P1 move P1.deck > hand ?", "P2 move P2.deck > hand ?"];
-/// What P2 does without a change to the table.
-const REST: [&str; 3] = [DRAW[1], "P2 pass", DRAW[0]];
-
-fn with(cards: &[&'static str]) -> Arrow {
-    let lines: Vec<&str> = ["w rock 1/9"].into_iter().chain(cards.iter().copied()).collect();
-    begun(&lines)
-}
-
-/// A game in which P1 has the first of these cards on c2 and is to act.
-fn holding(cards: &[&'static str]) -> Arrow {
-    let name = cards[0].split(' ').next().unwrap();
-    play(play(with(cards), &[&format!("P1 place c2 x/{name}")]), &REST)
-}
 
 fn goes(game: &Arrow, acts: &[&str]) -> Vec<String> {
     board(&play(game.clone(), acts))
 }
 
 #[test]
-fn activate_what_responds_to_it_happens_even_if_it_is_cancelled() {
+pub(super) fn activate_what_responds_to_it_happens_even_if_it_is_cancelled() {
     let cards = [
         "well rock 1/3; Device; Action: Draw 2 cards.",
         "veto rock 1/3; Tide; Hand Reaction: When your opponent activates an Action, cancel it.",
@@ -34,11 +18,11 @@ fn activate_what_responds_to_it_happens_even_if_it_is_cancelled() {
         play(play(game, &REST), &["P1 use c2 x/well 1", "P2 use hand x/veto 1", "P2 move hand > P2.discard x/veto", "P1 use b2 x/echo 1"]);
     // The Action is cancelled and draws nothing; what answered its activation does.
     let game = play(game, &[DRAW[0]]);
-    assert_eq!(draws(&game), Some(seat("P2")));
+    assert_eq!(verdict(&game, DRAW[1]), "ok");
 }
 
 #[test]
-fn adjacent_is_next_to_it_orthogonally_or_diagonally() {
+pub(super) fn adjacent_is_next_to_it_orthogonally_or_diagonally() {
     let game = holding(&["aura rock 1/3; Device; Play: Adjacent cards have +1 Defense."]);
     let game = play(game, &["P1 place b1 x/w", DRAW[1], "P2 place e5 x/w"]);
     let values = Values::of(&game);
@@ -47,7 +31,7 @@ fn adjacent_is_next_to_it_orthogonally_or_diagonally() {
 }
 
 #[test]
-fn the_board_is_the_play_area_and_the_persistent_areas() {
+pub(super) fn the_board_is_the_play_area_and_the_persistent_areas() {
     let cards = ["sweep rock 1/3; Tide; Action: Remove a card on the Board.", "lamp rock 1/3; Device; Persistent."];
     let game = play(holding(&cards), &["P1 use c2 x/sweep 1"]);
     assert_eq!(verdict(&game, "P2 move d4 > P2.discard x/w"), "ok");
@@ -57,96 +41,7 @@ fn the_board_is_the_play_area_and_the_persistent_areas() {
 }
 
 #[test]
-fn cancel_leaves_the_costs_paid_and_the_action_used() {
-    let cards = [
-        "flood rock 1/3; Tide; Immediate (Cost 1): Draw 2 cards.",
-        "veto rock 1/3; Tide; Hand Reaction: When your opponent activates an Immediate, cancel it.",
-    ];
-    let game = play(
-        with(&cards),
-        &["P1 use hand x/flood 1", "P1 move hand > P1.discard x/w", "P2 use hand x/veto 1", "P2 move hand > P2.discard x/veto"],
-    );
-    assert_eq!(verdict(&game, DRAW[0]), "unfinished");
-    let game = play(game, &["P1 move hand > P1.discard x/flood"]);
-    assert_eq!((draws(&game), game.side(seat("P1")).discard.len()), (Some(seat("P2")), 2));
-}
-
-#[test]
-fn charge_counters_pay_in_place_of_cards_one_for_one_and_mixed() {
-    let cards =
-        ["battery rock 1/3; Device; Action: Put 2 charge counters on this card.", "flood rock 1/3; Tide; Immediate (Cost 2): Draw a card."];
-    let game = play(play(holding(&cards), &["P1 use c2 x/battery 1"]), &REST);
-    let game = play(game, &["P1 use hand x/flood 1"]);
-    for paid in [["P1 spend c2 x/battery", "P1 spend c2 x/battery"], ["P1 spend c2 x/battery", "P1 move hand > P1.discard x/w"]] {
-        let game = play(play(game.clone(), &paid), &[DRAW[0], "P1 move hand > P1.discard x/flood"]);
-        assert_eq!(draws(&game), Some(seat("P2")), "{paid:?}");
-    }
-}
-
-#[test]
-fn charge_counters_do_not_answer_a_discard_that_an_opponents_effect_asks_for() {
-    let cards = [
-        "battery rock 1/3; Device; Action: Put 2 charge counters on this card.",
-        "thief rock 1/3; Tide; Immediate: Your opponent discards a card.",
-    ];
-    let game = play(holding(&cards), &["P1 use c2 x/battery 1", DRAW[1], "P2 use hand x/thief 1"]);
-    assert_eq!(verdict(&game, "P1 spend c2 x/battery"), "unfinished");
-    assert_eq!(verdict(&game, "P1 move hand > P1.discard x/w"), "ok");
-}
-
-#[test]
-fn counters_may_be_taken_off() {
-    let cards = ["cell rock 1/3; Device; Action: Put 3 charge counters on this card. Take a charge counter off this card."];
-    let game = play(holding(&cards), &["P1 use c2 x/cell 1"]);
-    assert_eq!(game.board().get("c2".parse().unwrap()).unwrap().counters, 2);
-}
-
-#[test]
-fn a_cost_must_be_paid_and_nothing_more() {
-    let cards = ["four rock 1/3; Tide; Immediate (Cost 7): Draw a card.", "one rock 1/3; Tide; Immediate (Cost 1): Draw a card."];
-    let game = with(&cards);
-    // Seven cards are in the hand, and one of them is the card itself.
-    assert_eq!(says(&game, "P1 use hand x/four 1"), "P1 cannot pay 7 for four: 6 cards and charge counters are there");
-    assert_eq!(verdict(&game, "P1 use hand x/one 1 x=2"), "wrong-payment");
-    let game = play(game, &["P1 use hand x/one 1"]);
-    assert_eq!(verdict(&game, DRAW[0]), "unfinished");
-    let game = play(game, &["P1 move hand > P1.discard x/w"]);
-    assert_eq!(verdict(&game, "P1 move hand > P1.discard x/w"), "unfinished");
-}
-
-#[test]
-fn a_cost_may_be_overpaid_if_the_card_says_so_and_counts_as_power() {
-    let cards = ["more rock 1/3; Tide; Immediate (Cost 1 or more): If the Power is 3 or more, draw 2 cards."];
-    for (paid, drawn) in [(1, false), (2, true)] {
-        let discards = vec!["P1 move hand > P1.discard x/w"; paid];
-        let game = play(with(&cards), &[&format!("P1 use hand x/more 1 x={paid}")]);
-        // Power is what was paid and the card itself.
-        assert_eq!(verdict(&play(game, &discards), DRAW[0]) == "ok", drawn, "{paid}");
-    }
-    assert_eq!(verdict(&with(&cards), "P1 use hand x/more 1 x=0"), "wrong-payment");
-}
-
-#[test]
-fn x_is_chosen_on_activation() {
-    let game = with(&["tide rock 1/3; Tide; Immediate (Cost X): Draw X cards."]);
-    assert_eq!(verdict(&game, "P1 use hand x/tide 1"), "no-x");
-    assert_eq!(verdict(&game, "P1 use hand x/tide 1 x=7"), "cannot-pay");
-    let game =
-        play(game, &["P1 use hand x/tide 1 x=2", "P1 move hand > P1.discard x/w", "P1 move hand > P1.discard x/w", DRAW[0], DRAW[0]]);
-    assert_eq!(verdict(&game, DRAW[0]), "unfinished");
-    assert_eq!(verdict(&game, "P1 move hand > P1.discard x/tide"), "ok");
-    // X may be nothing.
-    assert_eq!(
-        verdict(
-            &play(with(&["tide rock 1/3; Tide; Immediate (Cost X): Draw X cards."]), &["P1 use hand x/tide 1 x=0"]),
-            "P1 move hand > P1.discard x/tide"
-        ),
-        "ok"
-    );
-}
-
-#[test]
-fn jump_goes_over_a_card_to_the_free_space_behind_it() {
+pub(super) fn jump_goes_over_a_card_to_the_free_space_behind_it() {
     let game = play(holding(&["frog rock 1/3; Beast; Action: Make this card jump."]), &["P1 use c2 x/frog 1"]);
     let to: Vec<String> = game.legal_moves(seat("P1")).iter().map(ToString::to_string).collect();
     // Over its own wall on c3; no other card is beside it.
@@ -155,7 +50,7 @@ fn jump_goes_over_a_card_to_the_free_space_behind_it() {
 }
 
 #[test]
-fn move_goes_where_the_text_says() {
+pub(super) fn move_goes_where_the_text_says() {
     let game = play(
         holding(&["boat rock 1/3; Device; Action: Move a friendly card to an empty space adjacent to this card."]),
         &["P1 use c2 x/boat 1"],
@@ -166,7 +61,7 @@ fn move_goes_where_the_text_says() {
 }
 
 #[test]
-fn play_takes_a_card_from_the_hand_to_a_space_beside_a_card() {
+pub(super) fn play_takes_a_card_from_the_hand_to_a_space_beside_a_card() {
     let game = play(holding(&["herald rock 1/3; Person; Action: Play a Person card from your hand."]), &["P1 use c2 x/herald 1"]);
     assert_eq!(verdict(&game, "P1 place b2 x/herald"), "ok");
     assert_eq!(verdict(&game, "P1 place a6 x/herald"), "unfinished");
@@ -174,7 +69,7 @@ fn play_takes_a_card_from_the_hand_to_a_space_beside_a_card() {
 }
 
 #[test]
-fn remove_goes_to_its_owners_discard_pile() {
+pub(super) fn remove_goes_to_its_owners_discard_pile() {
     let game = play(holding(&["axe rock 1/3; Device; Action: Remove an opposing card."]), &["P1 use c2 x/axe 1"]);
     assert_eq!(verdict(&game, "P1 move c3 > P1.discard x/w"), "unfinished");
     let game = play(game, &["P2 move d4 > P2.discard x/w"]);
@@ -182,7 +77,7 @@ fn remove_goes_to_its_owners_discard_pile() {
 }
 
 #[test]
-fn remove_leaves_the_persistent_area_alone_unless_it_says_so() {
+pub(super) fn remove_leaves_the_persistent_area_alone_unless_it_says_so() {
     let cards = ["axe rock 1/3; Device; Action: Remove a friendly Device card.", "lamp rock 1/3; Device; Persistent."];
     let game = play(play(holding(&cards), &["P1 move hand > P1.persistent x/lamp"]), &REST);
     let game = play(game, &["P1 use c2 x/axe 1"]);
@@ -191,34 +86,7 @@ fn remove_leaves_the_persistent_area_alone_unless_it_says_so() {
 }
 
 #[test]
-fn a_reaction_is_used_once_per_event() {
-    let spy = "spy rock 1/3; Person; Reaction: When an opposing card is played, draw a card.";
-    let game = play(holding(&[spy]), &["P1 place b2 x/spy", DRAW[1], "P2 place e5 x/w", "P1 use c2 x/spy 1", DRAW[0]]);
-    assert_eq!(verdict(&game, "P1 use c2 x/spy 1"), "reacted-already");
-    // The other one has not answered it yet.
-    assert_eq!(verdict(&game, "P1 use b2 x/spy 1"), "ok");
-}
-
-#[test]
-fn a_reaction_without_an_event_may_be_used_again_and_again() {
-    let game = holding(&["pump rock 1/3; Device; Reaction (Cost 1): Draw a card."]);
-    let once = ["P1 use c2 x/pump 1", "P1 move hand > P1.discard x/w", DRAW[0]];
-    let game = play(play(game, &once), &once);
-    assert_eq!(verdict(&game, "P1 place b2 x/w"), "ok");
-}
-
-#[test]
-fn reactions_without_end_are_stopped() {
-    let mut game = holding(&["loop rock 1/3; Device; Reaction: Put a charge counter on this card."]);
-    for _ in 0..MOST_REACTIONS {
-        game = play(game, &["P1 use c2 x/loop 1"]);
-    }
-    assert_eq!(verdict(&game, "P1 use c2 x/loop 1"), "reaction-loop");
-    assert_eq!(verdict(&game, "P1 place b2 x/w"), "ok");
-}
-
-#[test]
-fn cards_are_the_same_by_name_and_set() {
+pub(super) fn cards_are_the_same_by_name_and_set() {
     let game =
         holding(&["twin rock 1/3; Person; Play: Other cards that are the same as this card have +2 Defense.", "other rock 1/3; Person"]);
     let game = play(game, &["P1 place b2 x/twin", DRAW[1], "P2 pass", DRAW[0], "P1 place d2 x/other"]);
@@ -228,7 +96,7 @@ fn cards_are_the_same_by_name_and_set() {
 }
 
 #[test]
-fn slide_goes_one_space_unless_it_says_otherwise() {
+pub(super) fn slide_goes_one_space_unless_it_says_otherwise() {
     let one = play(holding(&["fox rock 1/3; Beast; Action: Slide this card."]), &["P1 use c2 x/fox 1"]);
     for (to, said) in [("b1", "ok"), ("d3", "ok"), ("c3", "unfinished"), ("a1", "unfinished")] {
         assert_eq!(verdict(&one, &format!("P1 move c2 > {to} x/fox")), said, "{to}");
@@ -239,7 +107,7 @@ fn slide_goes_one_space_unless_it_says_otherwise() {
 }
 
 #[test]
-fn superior_by_a_text_captures_what_its_sign_would_not() {
+pub(super) fn superior_by_a_text_captures_what_its_sign_would_not() {
     let cards = ["hero rock 9/3 NE; Person; Play: This card is superior to Rock cards.", "v rock 1/3 all"];
     let game = play(with(&cards), &["P1 pass", DRAW[1], "P2 place d3 x/v", DRAW[0], "P1 place c2 x/hero"]);
     assert_eq!(verdict(&game, "P1 move d3 > P1.victory x/v"), "ok");
@@ -250,7 +118,7 @@ fn superior_by_a_text_captures_what_its_sign_would_not() {
 }
 
 #[test]
-fn two_cards_superior_to_each_other_capture_each_other() {
+pub(super) fn two_cards_superior_to_each_other_capture_each_other() {
     let duel = ["hero rock 9/3 all; Person; Play: This card is superior to Rock cards.", "w2 rock 1/9"];
     let game = play(with(&duel), &["P1 place c2 x/hero", DRAW[1], "P2 place d3 x/hero"]);
     assert_eq!(verdict(&game, "P1 move d3 > P1.victory x/hero"), "ok");
@@ -258,7 +126,7 @@ fn two_cards_superior_to_each_other_capture_each_other() {
 }
 
 #[test]
-fn another_action_follows_but_not_the_same_one() {
+pub(super) fn another_action_follows_but_not_the_same_one() {
     let cards = ["relay rock 1/3; Device; Action: Put a charge counter on this card. Take another action."];
     let game = play(holding(&cards), &["P1 use c2 x/relay 1"]);
     assert_eq!(verdict(&game, "P1 use c2 x/relay 1"), "repeated-action");
@@ -269,7 +137,7 @@ fn another_action_follows_but_not_the_same_one() {
 }
 
 #[test]
-fn an_action_that_another_card_activates_is_not_performed_normally() {
+pub(super) fn an_action_that_another_card_activates_is_not_performed_normally() {
     let cards = [
         "puppet rock 1/3; Person; Action: Activate an Action of another friendly card. Take another action.",
         "relay rock 1/3; Device; Action: Put a charge counter on this card. Take another action.",
@@ -281,18 +149,97 @@ fn an_action_that_another_card_activates_is_not_performed_normally() {
 }
 
 #[test]
-fn what_lies_outside_the_table_is_asked_of_the_operator_once_per_use() {
+pub(super) fn an_ability_is_activated_as_soon_as_it_is_declared() {
     let cards = [
-        "hat rock 1/3; Person; Action: Draw a card for each \"player with a hat\".",
-        "sneeze rock 1/3; Tide; Reaction: When \"your opponent sneezes\", you may play this card.",
+        "well rock 1/3; Device; Action: Draw 2 cards.",
+        "spy rock 1/3; Tide; Hand Reaction: When your opponent activates an ability, draw a card.",
     ];
-    let game = play(holding(&cards), &["P1 use c2 x/hat 1"]);
-    assert_eq!(game.question(), Some("player with a hat"));
-    assert_eq!(verdict(&game, "P1 place b2 x/w"), "unfinished");
-    let game = play(game, &["P1 answer 2", DRAW[0], DRAW[0]]);
-    assert_eq!(draws(&game), Some(seat("P2")));
-    let asked = play(game, &["P1 use hand x/sneeze 1"]);
-    assert_eq!(asked.question(), Some("your opponent sneezes"));
-    assert_eq!(verdict(&play(asked.clone(), &["P1 answer 1"]), "P1 place b2 x/sneeze"), "ok");
-    assert_eq!(verdict(&play(asked, &["P1 answer 0"]), DRAW[1]), "ok");
+    let game = holding(&cards);
+    assert_eq!(verdict(&game, "P2 use hand x/spy 1"), "nothing-to-react-to");
+    let game = play(game, &["P1 use c2 x/well 1"]);
+    assert_eq!(verdict(&game, "P2 use hand x/spy 1"), "ok");
+    // Once it is carried out, it is too late.
+    assert_eq!(verdict(&play(game, &[DRAW[0]]), "P2 use hand x/spy 1"), "nothing-to-react-to");
+}
+
+#[test]
+pub(super) fn jump_goes_any_of_eight_ways_over_anybodys_card() {
+    let game = holding(&["frog rock 1/3; Beast; Action: Make this card jump."]);
+    let game = play(game, &["P1 use c2 x/frog 1", "P1 move c2 > c4 x/frog", DRAW[1], "P2 place c5 x/w", DRAW[0], "P1 use c4 x/frog 1"]);
+    let to: Vec<String> = game.legal_moves(seat("P1")).iter().map(ToString::to_string).collect();
+    // Over its own wall, the other player's on d4 and the one on c5; nowhere else is a card between.
+    assert_eq!(to, ["move c4 > c2 x/frog", "move c4 > e4 x/frog", "move c4 > c6 x/frog"]);
+    let game = play(holding(&["frog rock 1/3; Beast; Action: Make this card jump."]), &["P1 place b2 x/frog", DRAW[1], "P2 pass", DRAW[0]]);
+    let game = play(game, &["P1 use b2 x/frog 1"]);
+    // Over c3 in a slant there lies d4; the other way round nothing is on a1.
+    assert_eq!(verdict(&game, "P1 move b2 > d4 x/frog"), "unfinished");
+    assert_eq!(verdict(&game, "P1 move b2 > d2 x/frog"), "ok");
+    let game = play(holding(&["frog rock 1/3; Beast; Action: Make this card jump."]), &["P1 place d2 x/frog", DRAW[1], "P2 pass", DRAW[0]]);
+    assert_eq!(verdict(&play(game, &["P1 use d2 x/frog 1"]), "P1 move d2 > b4 x/frog"), "ok");
+}
+
+#[test]
+pub(super) fn a_moved_card_is_the_same_card_on_a_new_space() {
+    let cards = ["boat rock 1/3; Device; Action: Put a charge counter on this card. Move a card to an empty space."];
+    let game = play(holding(&cards), &["P1 use c2 x/boat 1"]);
+    assert_eq!(verdict(&game, "P1 move c2 > c3 x/boat"), "unfinished");
+    assert_eq!(verdict(&game, "P1 move c2 > c2 x/boat"), "unfinished");
+    let game = play(game, &["P1 move c2 > f1 x/boat"]);
+    assert_eq!(board(&game), ["f1 P1 boat", "c3 P1 w", "d4 P2 w"]);
+    assert_eq!(game.board().get("f1".parse().unwrap()).unwrap().counters, 1);
+}
+
+#[test]
+pub(super) fn move_takes_cards_in_play_alone() {
+    let cards = ["boat rock 1/3; Device; Action: Move a friendly Lamp card to an empty space.", "lamp rock 1/3; Lamp; Persistent."];
+    let game = play(play(holding(&cards), &["P1 move hand > P1.persistent x/lamp"]), &REST);
+    let game = play(play(game, &["P1 place b2 x/lamp"]), &REST);
+    let game = play(game, &["P1 use c2 x/boat 1"]);
+    assert_eq!(verdict(&game, "P1 move P1.persistent > a1 x/lamp"), "unfinished");
+    assert_eq!(verdict(&game, "P1 move hand > a1 x/lamp"), "unfinished");
+    assert_eq!(verdict(&game, "P1 move b2 > a1 x/lamp"), "ok");
+}
+
+#[test]
+pub(super) fn remove_takes_from_the_persistent_area_when_it_says_so() {
+    let cards = ["broom rock 1/3; Tool; Action: Remove an opposing card in a Persistent Area.", "lamp rock 1/3; Device; Persistent."];
+    let game = play(holding(&cards), &["P1 place b2 x/w", DRAW[1], "P2 move hand > P2.persistent x/lamp", DRAW[0], "P1 use c2 x/broom 1"]);
+    assert_eq!(verdict(&game, "P2 move d4 > P2.discard x/w"), "unfinished");
+    let game = play(game, &["P1 move P2.persistent > P2.discard x/lamp"]);
+    assert_eq!((game.side(seat("P2")).persistent.len(), game.side(seat("P2")).discard.len()), (0, 1));
+}
+
+#[test]
+pub(super) fn cards_of_one_name_from_two_sets_are_not_the_same() {
+    let twin = design("twin rock 1/3; Person; Play: Other cards that are the same as this card have +2 Defense.");
+    let [mut reprint, mut namesake] = [twin.clone(), twin.clone()];
+    (reprint.card, namesake.card) = (card("x/reprint"), card("x/namesake"));
+    namesake.face.set = "Another".into();
+    let deck = Deck::new("x".parse().unwrap(), "X".into(), vec![design("w rock 1/9"), twin, reprint, namesake]).unwrap();
+    let game = Arrow::new(Setup::new([&deck, &deck]).unwrap()).unwrap();
+    let game = play(game, &["P1 place c3 x/twin", "P2 place d4 x/w", DRAW[0], "P1 place c2 x/reprint", DRAW[1], "P2 pass", DRAW[0]]);
+    let game = play(game, &["P1 place b2 x/namesake"]);
+    assert_eq!(["c3", "c2", "b2"].map(|cell| defense(&game, cell)), [5, 5, 3]);
+}
+
+#[test]
+pub(super) fn a_superior_card_takes_part_with_others_and_is_no_safer_itself() {
+    let cards = ["hero rock 2/3 all; Person; Play: This card is superior to all cards.", "p paper 2/9 all", "v rock 1/4"];
+    let game = play(with(&cards), &["P1 place c2 x/hero", DRAW[1], "P2 place d3 x/v", DRAW[0]]);
+    // Neither would take it alone, and the hero still falls to paper.
+    assert_eq!(draws(&play(game.clone(), &["P1 place b3 x/w"])), Some(seat("P2")));
+    assert_eq!(verdict(&play(game.clone(), &["P1 place e3 x/p"]), "P1 move d3 > P1.victory x/v"), "ok");
+    let game = play(game, &["P1 place b3 x/w", DRAW[1], "P2 place d2 x/p", DRAW[0], "P1 place a2 x/w", DRAW[1]]);
+    assert_eq!(verdict(&play(game, &["P2 place d1 x/p"]), "P2 move c2 > P2.victory x/hero"), "ok");
+}
+
+#[test]
+pub(super) fn a_slide_is_a_move() {
+    let cards = ["fox rock 1/3; Beast; Action: Slide this card.", "spy rock 1/3; Person; Play Reaction: When a card moves, draw a card."];
+    let game = play(play(holding(&cards), &["P1 place b2 x/spy"]), &REST);
+    let game = play(game, &["P1 use c2 x/fox 1", "P1 move c2 > c1 x/fox"]);
+    assert_eq!(verdict(&game, "P1 use b2 x/spy 1"), "ok");
+    let stuck = ["fox rock 1/3; Beast; Action: Slide this card.", "glue rock 1/3; Gear; Play: Friendly Beast cards cannot be moved."];
+    let game = play(play(holding(&stuck), &["P1 place b2 x/glue"]), &REST);
+    assert_eq!(draws(&play(game, &["P1 use c2 x/fox 1"])), Some(seat("P2")));
 }

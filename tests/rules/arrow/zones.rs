@@ -2,10 +2,8 @@
 
 use super::prelude::*;
 
-const DRAW: [&str; 2] = ["P1 move P1.deck > hand ?", "P2 move P2.deck > hand ?"];
-
 #[test]
-fn two_persistent_cards_of_one_name_cannot_lie_in_one_area() {
+pub(super) fn two_persistent_cards_of_one_name_cannot_lie_in_one_area() {
     let game = begun(&["w rock 1/9", "lamp rock 1/3; Device; Persistent."]);
     let game = play(game, &["P1 move hand > P1.persistent x/lamp", DRAW[1]]);
     // The other player has an area of their own.
@@ -17,7 +15,7 @@ fn two_persistent_cards_of_one_name_cannot_lie_in_one_area() {
 }
 
 #[test]
-fn new_cards_go_on_top_of_the_discard_pile_and_come_back_from_there() {
+pub(super) fn new_cards_go_on_top_of_the_discard_pile_and_come_back_from_there() {
     let cards = ["w rock 1/9", "dig rock 1/3; Tide; Immediate (Cost 2): Take the top card of your Discard Pile into your hand."];
     let game = play(begun(&cards), &["P1 use hand x/dig 1", "P1 move hand > P1.discard x/w", "P1 move hand > P1.discard x/dig"]);
     assert_eq!(verdict(&game, "P1 move P1.discard > hand x/w"), "unfinished");
@@ -26,7 +24,7 @@ fn new_cards_go_on_top_of_the_discard_pile_and_come_back_from_there() {
 }
 
 #[test]
-fn there_is_no_hand_limit() {
+pub(super) fn there_is_no_hand_limit() {
     let mut game = begun(&["w rock 1/9", "well rock 1/3; Device; Immediate: Draw 3 cards."]);
     for _ in 0..2 {
         game = play(game, &["P1 use hand x/well 1", DRAW[0], DRAW[0], DRAW[0], "P1 move hand > P1.discard x/well", DRAW[1]]);
@@ -38,7 +36,7 @@ fn there_is_no_hand_limit() {
 }
 
 #[test]
-fn a_captured_card_is_worth_a_point_or_what_it_says() {
+pub(super) fn a_captured_card_is_worth_a_point_or_what_it_says() {
     let cards = ["w rock 1/9", "r rock 9/9 all", "prize scissors 1/1; Beast; Play: This card is worth 2 more points."];
     let game =
         play(dealt(&cards), &["P1 place c3 x/r", "P2 place d4 x/prize", DRAW[1], "P2 place e5 x/w", "P1 move d4 > P1.victory x/prize"]);
@@ -48,7 +46,7 @@ fn a_captured_card_is_worth_a_point_or_what_it_says() {
 }
 
 #[test]
-fn what_a_table_never_says_is_refused() {
+pub(super) fn what_a_table_never_says_is_refused() {
     let game = begun(PLAIN);
     for (act, code) in [
         ("P1 move c3 > b2 x/w", "unfounded"),
@@ -63,4 +61,69 @@ fn what_a_table_never_says_is_refused() {
     ] {
         assert_eq!(verdict(&game, act), code, "{act}");
     }
+}
+
+#[test]
+pub(super) fn the_play_area_is_common_and_every_other_zone_a_players_own() {
+    let cards = ["lamp rock 1/3; Device; Persistent.", "one rock 1/3; Tide; Immediate (Cost 1): Draw a card."];
+    let game = with(&cards);
+    // Beside the other player's card alone.
+    assert_eq!(verdict(&game, "P1 place e5 x/w"), "ok");
+    assert_eq!(verdict(&game, "P1 move hand > P2.persistent x/lamp"), "not-yours");
+    let game = play(game, &["P1 use hand x/one 1"]);
+    assert_eq!(verdict(&game, "P1 move hand > P2.discard x/w"), "unfinished");
+    assert_eq!(verdict(&game, "P2 move hand > P2.discard x/w"), "unfinished");
+    let game = play(game, &["P1 move hand > P1.discard x/w"]);
+    assert_eq!(verdict(&game, "P1 move P2.deck > hand ?"), "unfinished");
+    assert_eq!(verdict(&game, DRAW[0]), "ok");
+}
+
+#[test]
+pub(super) fn discarded_cards_are_not_played_and_have_no_effect() {
+    let cards = ["flag rock 1/3; Device; Play: Friendly cards have +1 Defense.", "well rock 1/3; Device; Action: Draw a card."];
+    let game = happen(with(&cards), &["P1 move hand > P1.discard x/well", "P1 move hand > P1.discard x/flag"]);
+    assert_eq!(defense(&game, "c3"), 9);
+    assert_eq!(verdict(&game, "P1 use P1.discard x/well 1"), "wrong-zone");
+    assert_eq!(verdict(&game, "P1 move P1.discard > c2 x/flag"), "unfounded");
+    assert_eq!(verdict(&game, "P1 move P1.discard > hand x/flag"), "unfounded");
+}
+
+#[test]
+pub(super) fn what_is_played_for_its_ability_or_removed_goes_to_the_discard_pile_and_what_is_captured_does_not() {
+    let cards = [
+        "axe rock 1/3; Tide; Immediate: Remove an opposing card.",
+        "veto rock 1/3; Tide; Hand Reaction: When an opposing card is removed, draw a card.",
+    ];
+    let game = play(with(&cards), &["P1 place b2 x/w", DRAW[1], "P2 place e5 x/w", DRAW[0], "P1 use hand x/axe 1"]);
+    assert_eq!(verdict(&game, "P1 move d4 > P1.victory x/w"), "wrong-capture");
+    let game = play(game, &["P1 move d4 > P2.discard x/w", "P1 use hand x/veto 1", DRAW[0], "P1 move hand > P1.discard x/veto"]);
+    let game = play(game, &["P1 move hand > P1.discard x/axe"]);
+    assert_eq!((game.side(seat("P1")).discard.len(), game.side(seat("P2")).discard.len()), (2, 1));
+}
+
+#[test]
+pub(super) fn a_deck_is_shuffled_and_lies_face_down() {
+    let game = with(&["r rock 2/3"]);
+    let down = kibitzer::table::Pile::Squared { card: None, face: kibitzer::cards::Face::Down };
+    for owner in [Seat::P1, Seat::P2] {
+        assert_eq!(game.expected().zones[&Zone::Deck(owner)], down);
+    }
+    // Whatever is drawn next may be any card.
+    let game = play(game, &["P1 place c2 x/w"]);
+    for drawn in ["w", "r"] {
+        assert_eq!(verdict(&game, &format!("P2 move P2.deck > hand x/{drawn}")), "ok");
+    }
+}
+
+#[test]
+pub(super) fn any_card_of_the_hand_may_be_played_and_no_other() {
+    let (mut one, mut walls) = (design("one rock 1/1"), design("w rock 1/9"));
+    (one.copies, walls.copies) = (1, 6);
+    let seven = Deck::new("x".parse().unwrap(), "X".into(), vec![one, walls]).unwrap();
+    let game = Arrow::new(Setup::new([&seven, &seven]).unwrap()).unwrap();
+    let game = play(game, &["P1 place c3 x/w", "P2 place d4 x/w", "P1 throw P1"]);
+    assert_eq!(verdict(&game, "P1 place c2 x/one"), "ok");
+    let game = play(game, &["P1 place c2 x/one", "P2 pass"]);
+    assert_eq!(verdict(&game, "P1 place b2 x/one"), "cannot-hold");
+    assert_eq!(verdict(&game, "P1 place b2 x/w"), "ok");
 }
