@@ -12,7 +12,7 @@ impl<G: Game> Referee<G> {
             Told::Act { act } => {
                 let objection = |game: &G| game.check(act).err();
                 match objection(self.likeliest()) {
-                    None => vec![judged(act, None)],
+                    None => self.replaced_by(act).into_iter().chain([judged(act, None)]).collect(),
                     Some(objection) => self.judge_told(act, &objection, number),
                 }
             }
@@ -61,6 +61,19 @@ impl<G: Game> Referee<G> {
             }
             None => self.doubt(act).unwrap_or_else(|| vec![judged(act, Some((&reason, false)))]),
         }
+    }
+
+    /// Takes back what was told, rejected, and can have no effect any more once other words are accepted.
+    fn replaced_by(&self, act: &Act<G::Move>) -> Vec<Ruling<G::Move>> {
+        let mut after = self.game().clone();
+        after.apply(act);
+        let is_void = |standing: &&(u64, Act<G::Move>)| {
+            let mut again = after.clone();
+            again.apply(&standing.1);
+            after.reaches(standing.1.seat, &standing.1.action).is_empty() && again == after
+        };
+        let void = self.position.standing().iter().filter(is_void);
+        void.map(|(entry, act)| Ruling::TakenBack { act: act.clone(), entry: *entry }).collect()
     }
 
     /// The game as it most likely stands, undecided entries included.

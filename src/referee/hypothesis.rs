@@ -107,10 +107,6 @@ impl<G: Game> Hypothesis<G> {
             stood.apply(act);
         }
         let moved = standing.iter().filter_map(|(_, act)| game.carries(act)?.card).collect();
-        if stood == *game {
-            // What can no longer have been, such as words that others have replaced, is as good as taken back.
-            return vec![Base { moved, ..base(Start::TakenBack, stood, 0.0, reached) }];
-        }
         vec![
             base(Start::StillStanding, stood.clone(), 0.0, Vec::new()),
             base(Start::Stood, stood, weights.stood, Vec::new()),

@@ -104,14 +104,13 @@ pub(super) fn token() -> Option<CardId> {
     StandardCard::Joker.id().ok()
 }
 
-/// How votes show: heaped while all lie face down, fanned once all are read, strewn else.
+/// How votes show: heaped while all lie face down, then strewn, since their order means nothing.
 fn pile(votes: &[PileCard]) -> Option<Pile> {
     let backs = votes.iter().filter(|lying| lying.face == Face::Down).count();
     let faces: Vec<CardId> = votes.iter().filter_map(|lying| lying.visible()?.design()).collect();
     match (votes.len(), faces.len(), backs) {
         (0, ..) => None,
         (all, _, backs) if all == backs => Some(Pile::Heaped(all as u16)),
-        (all, read, _) if all == read => Some(Pile::Fanned(faces)),
         (all, read, backs) => Some(Pile::Strewn { faces, unread: (all - read - backs) as u16, backs: backs as u16 }),
     }
 }

@@ -161,7 +161,7 @@ fn rule_8_the_proposing_player_picks_up_the_piles() {
     assert_eq!(verdict(&game, "P1 turn-up against 9h"), "card-elsewhere");
     assert_eq!(verdict(&game, "P1 announce 9 8"), "not-turned-up");
     let game = play(game, &["P1 turn-up against 8h"]);
-    assert_eq!(game.expected().zones[&Zone::Against], Pile::Fanned(vec![card("standard/8h")]));
+    assert_eq!(game.expected().zones[&Zone::Against], Pile::Strewn { faces: vec![card("standard/8h")], unread: 0, backs: 0 });
     let empty = play(opened(2), &["P2 abstain"]);
     assert_eq!(verdict(&empty, "P1 turn-up against"), "nothing-there");
 }

@@ -1,5 +1,5 @@
 use crate::cards::{CardId, Face};
-use crate::games::arrow::{Arrow, DEALT, Lies, Move, Place, Setup, SetupError, Zone, card_place};
+use crate::games::arrow::{Arrow, DEALT, DesignNumber, Lies, Move, Place, Setup, SetupError, Zone, card_place};
 use crate::games::{Act, Game};
 use crate::geometry::{Quad, Table};
 use crate::simulate::play::{self, Way, shuffle};
@@ -86,14 +86,12 @@ impl play::World for World {
         };
         let shown = if drawn.is_some() { Face::Down } else { Face::Up };
         let card = drawn.or_else(|| carry.card.clone())?;
-        // Of a fan that is not a pile, the very card is taken.
+        // Also from under others the very card is taken.
+        let is_it = |design: DesignNumber| *self.game.setup().card(design) == card;
         let above = match carry.from.zone() {
-            Some(Zone::Persistent(seat)) => {
-                let setup = self.game.setup();
-                let under = self.game.side(seat).persistent.iter().rev();
-                under.take_while(|piece| *setup.card(piece.design) != card).count()
-            }
-            _ => 0,
+            Some(Zone::Persistent(seat)) => self.game.side(seat).persistent.iter().rev().position(|piece| is_it(piece.design)),
+            Some(Zone::Discard(seat)) => self.game.side(seat).discard.iter().rev().position(|design| design.is_some_and(is_it)),
+            _ => None,
         };
         let owner = carry.from.cell().and_then(|cell| self.game.board().get(cell)).map_or(act.seat, |piece| piece.owner);
         let own = if carry.to.cell().is_some() && owner == Seat::P2 { PI } else { 0.0 };
@@ -108,7 +106,7 @@ impl play::World for World {
             along: Vec::new(),
             shown,
             face,
-            from: carry.from.zone().map(|zone| (zone, above)),
+            from: carry.from.zone().map(|zone| (zone, above.unwrap_or(0))),
             to: carry.to.zone(),
             turn: own + off,
         })

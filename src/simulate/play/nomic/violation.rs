@@ -87,7 +87,8 @@ impl Violation {
         let proposer = game.vote().map(|vote| vote.proposer);
         let by_all = |action: Move| seats.iter().map(|seat| (*seat, action.clone())).collect::<Vec<_>>();
         let turn_up = |by: &[Seat]| {
-            let piles = Ballots::BOTH.into_iter().filter(|pile| !world.votes(*pile).is_empty());
+            let is_secret = |pile: &Ballots| game.votes(*pile).iter().any(|lying| lying.face == Face::Down);
+            let piles = Ballots::BOTH.into_iter().filter(is_secret);
             piles.flat_map(|pile| by.iter().map(move |seat| (*seat, world.turn_up(pile)))).collect::<Vec<_>>()
         };
         let mut tries: Vec<(Seat, Move)> = match self {
