@@ -20,6 +20,9 @@ pub struct Desk<G: Narrate> {
     now: Stamp,
 }
 
+/// An act that was told waits this long at most for the table to come to rest.
+const TOLD_WAITS_MS: f64 = 8000.0;
+
 /// What a desk ruled on what it heard.
 #[derive(Debug)]
 pub struct Ruled<G: Narrate> {
@@ -72,18 +75,32 @@ where
     pub fn observe(&mut self, seen: &Observation) -> Ruled<G> {
         self.now = seen.stamp;
         let mut ruled = Ruled { entries: Vec::new(), unwritten: None };
-        while let Some(said) = self.said.pop_front_if(|said| said.ms <= seen.stamp.ms()) {
-            let at = Stamp { at_us: (said.ms * 1000.0) as u64, tolerance_us: 0 };
-            ruled.add(self.enter(Input::Told(told(said.seat, &said.text, at)), Some(seen.frame)));
+        while let Some(said) = self.said.front().filter(|said| said.ms <= seen.stamp.ms()) {
+            let told = said_at(said);
+            if self.is_early(&told) {
+                break;
+            }
+            self.said.pop_front();
+            ruled.add(self.enter(Input::Told(told), Some(seen.frame)));
         }
         let facts = self.tracker.observe(seen);
         self.enter_all(facts, Some(seen.frame), ruled)
     }
 
-    /// The source has ended: what is pending settles.
+    /// Whether an act that would be refused may only have been told before the table came to rest: hands are at work, or were.
+    fn is_early(&self, told: &Told<G::Move>) -> bool {
+        let Told::Act { act } = told else { return false };
+        self.now.ms_since(act.stamp) < TOLD_WAITS_MS && self.tracker.is_disturbed() && self.referee.refuses(act)
+    }
+
+    /// The source has ended: what is pending settles, and what is left of what was said is heard.
     pub fn finish(&mut self) -> Ruled<G> {
         let facts = self.tracker.finish();
-        self.enter_all(facts, None, Ruled { entries: Vec::new(), unwritten: None })
+        let mut ruled = self.enter_all(facts, None, Ruled { entries: Vec::new(), unwritten: None });
+        while let Some(said) = self.said.pop_front_if(|said| said.ms <= self.now.ms()) {
+            ruled.add(self.enter(Input::Told(said_at(&said)), None));
+        }
+        ruled
     }
 
     fn enter_all(&mut self, facts: Vec<Fact<G::Zone>>, frame: Option<u64>, mut ruled: Ruled<G>) -> Ruled<G> {
@@ -139,6 +156,11 @@ where
             _ => false,
         }
     }
+}
+
+/// What was said, at its moment.
+fn said_at<M: FromStr<Err: Display>>(said: &Said) -> Told<M> {
+    told(said.seat, &said.text, Stamp { at_us: (said.ms * 1000.0) as u64, tolerance_us: 0 })
 }
 
 /// What a text in a game's notation tells; a remark, when it is no move.

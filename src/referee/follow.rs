@@ -63,6 +63,11 @@ impl<G: Game> Referee<G> {
         }
     }
 
+    /// Whether an act that is told would be refused as the game most likely stands.
+    pub fn refuses(&self, act: &Act<G::Move>) -> bool {
+        self.likeliest().check(act).is_err()
+    }
+
     /// Takes back what was told, rejected, and can have no effect any more once other words are accepted.
     fn replaced_by(&self, act: &Act<G::Move>) -> Vec<Ruling<G::Move>> {
         let mut after = self.game().clone();

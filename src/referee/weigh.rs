@@ -30,7 +30,7 @@ pub(super) fn describe<Z: Zone>(zone: Z, seen: &[LaidCard], expected: Option<&Pi
         Some(Pile::Fanned(cards)) => list(cards.iter().map(|card| card.name().to_owned()).collect()),
         Some(Pile::Strewn { faces, unread, backs }) => return strewn_words(zone, seen, faces, *unread, *backs),
         Some(Pile::Counted(count) | Pile::Heaped(count)) => {
-            return format!("{zone} shows {} where the game has {}", cards(seen.len()), cards(usize::from(*count)));
+            return format!("{zone} shows {} where the game has {count}", cards(seen.len()));
         }
         Some(Pile::Squared { face: Face::Down, .. }) => "a back".to_owned(),
         Some(Pile::Squared { card, .. }) => card.as_ref().map_or("some face".to_owned(), |card| card.name().to_owned()),

@@ -37,6 +37,14 @@ impl<Z: Zone> Follower<Z> {
         }
     }
 
+    /// Whether something was done that no fact has told yet, or may be under way. Where all act at once, facts never lag behind.
+    pub fn is_disturbed(&self) -> bool {
+        match self {
+            Self::InTurns(tracker) => tracker.is_disturbed(),
+            Self::AtOnce(_) => false,
+        }
+    }
+
     /// Ends the source: what is pending comes to pass now.
     pub fn finish(&mut self) -> Vec<Fact<Z>> {
         match self {

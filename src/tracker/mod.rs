@@ -89,6 +89,11 @@ impl<Z: Zone> Tracker<Z> {
         self.rest(seen, &self.reaches.covered())
     }
 
+    /// Whether hands did something that no fact has told yet, or may be doing it.
+    pub fn is_disturbed(&self) -> bool {
+        !self.stays.is_empty() || self.window.is_empty()
+    }
+
     /// Ends the source: what is pending settles now, when at least one undisturbed frame shows it.
     pub fn finish(&mut self) -> Option<Fact<Z>> {
         let covered = self.reaches.covered();

@@ -6,6 +6,7 @@ mod align;
 mod arrow;
 mod elements;
 mod file;
+mod nomic;
 mod program;
 mod replay;
 mod toy;

@@ -4,6 +4,7 @@
 
 mod arrow;
 mod elements;
+mod nomic;
 
 use kibitzer::cards::builtin_canon;
 use kibitzer::games::canon::{self, Options, Setup};

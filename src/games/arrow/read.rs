@@ -4,7 +4,7 @@ use super::wants::Want;
 use super::{Arrow, Carry, DesignNumber, Lies, Move, Place, Zone};
 use crate::cards::{CardId, Face};
 use crate::games::Act;
-use crate::table::{Fact, Identity, LaidCard, Layout, PileChange, Seat, Stamp, Visit};
+use crate::table::{Fact, Glimpse, Identity, LaidCard, Layout, PileChange, Seat, Stamp, Visit};
 use std::collections::BTreeSet;
 
 /// A card that has come to a place.
@@ -31,11 +31,12 @@ impl Arrow {
     /// Acts, legal or not, that could account for part of what a settled table shows: over-generous, never judged. What no camera can
     /// tell (an activation, a choice, a pass) is not proposed.
     pub(super) fn read_fact(&self, fact: &Fact<Zone>) -> Vec<Act<Move>> {
-        let Fact::Settled { stamp, layout, visits, .. } = fact else { return Vec::new() };
+        let Fact::Settled { stamp, layout, visits, glimpses, .. } = fact else { return Vec::new() };
         let (gone, come) = (self.gone(layout), self.come(layout, visits));
         let mut acts = Witnessed { visits, settled: *stamp, acts: Vec::new() };
         let awaited = self.settled().awaited().wants;
         for come in &come {
+            self.covered(come, glimpses, &mut acts);
             for card in come.cards.iter().map(Some).chain(come.cards.is_empty().then_some(None)) {
                 for gone in gone.iter().filter(|gone| card.is_none_or(|card| *card == gone.card)) {
                     self.moved(gone, come.at, come.lies(gone.owner), &mut acts);
@@ -86,6 +87,20 @@ impl Arrow {
         let seats = super::setup::SEATS.into_iter().filter(|seat| hands.is_empty() || hands.contains(seat));
         for seat in seats.filter(|seat| pile.is_none_or(|pile| pile == *seat)) {
             acts.tell(seat, carry.clone());
+        }
+    }
+
+    /// A card that went to a Discard Pile before the one that lies on it now: as it was glimpsed, or unread, where a hand was twice.
+    fn covered(&self, come: &Come, glimpses: &[Glimpse<Zone>], acts: &mut Witnessed<'_>) {
+        let Place::On(zone @ Zone::Discard(owner)) = come.at else { return };
+        let times = acts.visits.iter().filter(|visit| visit.zone == zone && visit.may_be(owner)).count();
+        let top = self.side(owner).discard.last().copied().flatten().map(|design| self.setup.card(design));
+        if times < 2 || come.cards.first() == top {
+            return;
+        }
+        let glimpsed = glimpses.iter().filter(|glimpse| glimpse.zone == zone).map(|glimpse| Some(glimpse.card.clone()));
+        for card in glimpsed.chain([None]) {
+            acts.tell(owner, Carry { from: Place::Hand, to: come.at, card, lies: Lies::Straight });
         }
     }
 

@@ -84,10 +84,10 @@ impl Reading<'_> {
         if is_turned {
             let cards = seen.iter().map(|laid| laid.identity.card().and_then(Card::of)).chain(std::iter::repeat(None));
             let turned = Move::turn_up(pile, cards.take(known.len()));
-            if waiting.is_empty() {
+            if waiting.is_empty() || seen.len() <= known.len() {
                 self.shows(&[zone], game.proposer(), turned);
             } else if let Some(proposer) = game.proposer().filter(|proposer| self.visitors(&[zone]).contains(proposer)) {
-                // While votes are awaited, a face is rather one that another laid there.
+                // While votes are awaited, a face more is rather one that another laid there.
                 let act = self.act(proposer, &[zone], turned);
                 self.evident.push(act);
             }
@@ -114,8 +114,15 @@ impl Reading<'_> {
         if known.is_empty() {
             return;
         }
-        let face = self.layout.cards(&Zone::Discard).last().map_or(Face::Down, |top| top.face);
-        self.shows(&[zone, Zone::Discard], game.proposer(), Move::clear(pile, known.len() as u16, face));
+        // On the discard pile a card that was not read may be a back.
+        let faces: &[Face] = match self.layout.cards(&Zone::Discard).last().filter(|top| top.face == Face::Up) {
+            Some(top) if top.identity.card().is_some() => &[Face::Up],
+            Some(_) => &[Face::Up, Face::Down],
+            None => &[Face::Down],
+        };
+        for face in faces {
+            self.shows(&[zone, Zone::Discard], game.proposer(), Move::clear(pile, known.len() as u16, *face));
+        }
         if let [only] = known {
             self.shows(&[zone], [], taken_back(pile, only.visible()));
         }

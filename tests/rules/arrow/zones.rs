@@ -1,6 +1,8 @@
 //! The zones: Persistent Area, Discard Pile, Hand, Deck and Victory Pile.
 
 use super::prelude::*;
+use kibitzer::referee::{Input, Referee, Ruling, Weights};
+use kibitzer::table::{Fact, Glimpse, Visit};
 
 #[test]
 pub(super) fn two_persistent_cards_of_one_name_cannot_lie_in_one_area() {
@@ -126,4 +128,29 @@ pub(super) fn any_card_of_the_hand_may_be_played_and_no_other() {
     let game = play(game, &["P1 place c2 x/one", "P2 pass"]);
     assert_eq!(verdict(&game, "P1 place b2 x/one"), "cannot-hold");
     assert_eq!(verdict(&game, "P1 place b2 x/w"), "ok");
+}
+
+#[test]
+pub(super) fn what_went_to_a_pile_before_its_top_stays_unread_and_is_not_taken_for_the_top() {
+    let cards = ["flood rock 1/3; Tide; Immediate (Cost 2): Draw a card.", "other paper 1/3"];
+    let game = play(with(&cards), &["P1 use hand x/flood 1"]);
+    let after = play(game.clone(), &["P1 move hand > P1.discard x/other", "P1 move hand > P1.discard x/w"]);
+    let zone = "P1.discard".parse().unwrap();
+    let visits =
+        [1000, 3000].map(Stamp::from_ms).map(|at| Visit { seat: seat("P1"), neighbour: None, zone, from: at, to: at, deepest: true });
+    let stamp = Stamp::from_ms(4000);
+    let glimpse = Glimpse { zone, card: card("x/other"), stamp, faint: false };
+    for (glimpses, lower) in [(Vec::new(), "P1 move hand > P1.discard ?"), (vec![glimpse], "P1 move hand > P1.discard x/other")] {
+        let fact = Fact::Settled { stamp, frame: 40, layout: after.laid_out(), visits: visits.clone().into(), glimpses };
+        let mut referee = Referee::new(game.clone(), Weights::default());
+        let rulings = referee.hear(Input::Seen(fact), stamp, Some(40)).rulings;
+        let acts: Vec<String> = rulings
+            .iter()
+            .map(|ruling| match ruling {
+                Ruling::Accepted { act, .. } => format!("{} {}", act.seat, act.action),
+                other => format!("{other:?}"),
+            })
+            .collect();
+        assert_eq!(acts, [lower, "P1 move hand > P1.discard x/w"]);
+    }
 }

@@ -112,7 +112,11 @@ fn violations_are_seen_and_named() {
     let mut watched = Watched::new(nomic(3));
     assert_eq!(watched.happens("P1 pass-token P3"), ["P1 pass-token P3: wrong-way"]);
     let opened = ["P1 propose ties-ratify", "P1 vote for", "P1 draw"];
+    let voted = ["P1 propose ties-ratify", "P1 vote for", "P1 draw", "P2 vote for", "P2 draw"];
     for (before, violation, code) in [
+        (&voted[..], "P2 vote for", "too-many-votes"),
+        (&voted[..], "P2 turn-up for 2h 3h", "not-proposer"),
+        (&voted[..], "P1 turn-up for 2h 3h", "votes-open"),
         (&[][..], "P1 vote for", "no-proposition"),
         (&opened[..1], "P2 vote against", "not-started"),
         (&opened[..1], "P1 vote against", "proposer-against"),
@@ -122,6 +126,42 @@ fn violations_are_seen_and_named() {
         let mut watched = Watched::new(play(nomic(3), before));
         assert_eq!(watched.happens(violation), [format!("{violation}: {code}")]);
     }
+}
+
+#[test]
+fn a_replacement_that_nobody_saw_drawn_is_asked_about() {
+    let voted = ["P1 propose ties-ratify", "P1 vote for", "P1 draw", "P2 vote for", "P2 draw", "P3 vote for"];
+    let mut watched = Watched::new(play(nomic(3), &voted));
+    let asked = watched.happens("P1 turn-up for 2h 3h 4h");
+    // The hand that drew it may have been overlooked; that the votes are covered again tells that it was not.
+    assert!(asked[0].starts_with("Undecided") && asked[0].contains("missed-draw"), "{asked:?}");
+}
+
+#[test]
+fn of_votes_that_are_partly_covered_nobody_is_told() {
+    let game = play(nomic(3), &["P1 propose ties-ratify", "P1 vote for", "P1 draw"]);
+    let mut after = game.clone();
+    after.apply(&act("P2 vote for"));
+    let mut layout = after.expected().as_layout();
+    // Of a back that another covers the eye makes a face that it cannot read.
+    layout.zones.get_mut(&Zone::For).unwrap()[0].face = Face::Up;
+    let stamp = Stamp::from_ms(5000);
+    let visits = vec![Visit { seat: seat("P2"), neighbour: None, zone: Zone::For, from: stamp, to: stamp, deepest: true }];
+    let fact = Fact::Settled { stamp, frame: 50, layout, visits, glimpses: Vec::new() };
+    let mut referee = Referee::new(game, Weights::default());
+    assert_eq!(said(&referee.hear(Input::Seen(fact), stamp, Some(50)).rulings), ["P2 vote for"]);
+}
+
+#[test]
+fn a_wrong_total_is_void_once_the_right_one_is_told() {
+    let counted =
+        ["P1 propose ties-ratify", "P1 vote for", "P1 draw", "P2 vote against", "P2 draw", "P1 turn-up for 9h", "P1 turn-up against 4c"];
+    let mut watched = Watched::new(play(nomic(2), &counted));
+    assert_eq!(watched.happens("P1 announce 10 4"), ["P1 announce 10 4: wrong-total"]);
+    let rulings = watched.happens("P1 announce 9 4");
+    assert!(rulings[0].starts_with("TakenBack") && rulings[1..] == ["P1 announce 9 4"], "{rulings:?}");
+    assert!(watched.referee.position().standing().is_empty());
+    assert_eq!(watched.happens("P1 clear for"), ["P1 clear for"]);
 }
 
 #[test]

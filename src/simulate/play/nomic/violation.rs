@@ -97,7 +97,10 @@ impl Violation {
             Self::MissedDraw | Self::VotesOpen => turn_up(proposer.as_slice()),
             Self::NotProposer => turn_up(&seats),
             Self::UndueDraw if game.vote().is_some() => by_all(Move::draw(1)),
-            Self::WrongWay => seats.iter().map(|to| (game.token(), Move::PassToken { to: *to })).collect(),
+            Self::WrongWay => {
+                let token = game.token();
+                seats.iter().filter(|to| **to != token).map(|to| (token, Move::PassToken { to: *to })).collect()
+            }
             Self::VoteFace => {
                 let open = |seat: Seat| world.hand(seat).last().map(|card| (seat, Move::open_vote(Ballots::For, Some(*card))));
                 seats.iter().filter_map(|seat| open(*seat)).collect()
