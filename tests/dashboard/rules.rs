@@ -110,7 +110,7 @@ fn the_vote_says_who_is_awaited_and_how_long_and_not_what_was_voted() {
     window.harness.get_by_label("Ben: awaited");
     window.harness.get_by_label("To change rule 8, proposed by Ada");
     window.harness.get_by_label("4:44 left to vote");
-    assert!(window.harness.query_by_label("The votes turned up").is_none());
+    assert!(window.harness.query_by_label("The votes that lie face up").is_none());
     let mut late = shown(&game, None);
     late.council = game.council(Stamp::from_ms(304_000)).map(Arc::new);
     window.shows(late);

@@ -9,7 +9,7 @@ use crate::pipeline::{Call, Council, DraftView, Snapshot};
 use egui::{Button, ComboBox, Label, RichText, Role, Ui, WidgetInfo};
 
 /// Rows of the field while it holds little.
-const ROWS: usize = 12;
+const ROWS: usize = 10;
 
 /// A proposition being written: the field, what is wrong with it, what it would change, and the buttons that create it.
 pub(super) fn draft(ui: &mut Ui, council: &Council, snapshot: &Snapshot, screen: &Screen, out: &mut Vec<Command>) {

@@ -1,3 +1,4 @@
+use super::super::paint::capital;
 use super::diff::diff;
 use crate::dashboard::Command;
 use crate::dashboard::entry::clock;
@@ -43,9 +44,4 @@ fn show(ui: &mut Ui, number: usize, step: &Step, is_read: bool, out: &mut Vec<Co
         ui.add(Label::new(RichText::new(capital(&step.effect)).small().color(palette.bad)).wrap());
     }
     diff(ui, &step.difference);
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

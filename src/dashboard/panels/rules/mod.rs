@@ -43,10 +43,17 @@ fn page(ui: &mut Ui, council: &Council, snapshot: &Snapshot, screen: &Screen, ou
         }
     });
     ui.separator();
-    ScrollArea::vertical().id_salt(("page", screen.rules.page.title())).auto_shrink(false).show(ui, |ui| match screen.rules.page {
+    scrolled(ui, ("page", screen.rules.page.title()), |ui| match screen.rules.page {
         Page::Vote => vote::vote(ui, council, snapshot),
         Page::History => history::history(ui, council, screen, out),
         Page::Draft => draft::draft(ui, council, snapshot, screen, out),
+    });
+}
+
+/// Contents that scroll, clear of the bar.
+fn scrolled(ui: &mut Ui, id: impl egui::AsIdSalt, contents: impl FnOnce(&mut Ui)) {
+    ScrollArea::vertical().id_salt(id).auto_shrink(false).show(ui, |ui| {
+        Frame::new().inner_margin(Margin { right: 8, ..Margin::ZERO }).show(ui, contents);
     });
 }
 

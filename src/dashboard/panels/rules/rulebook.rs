@@ -1,12 +1,13 @@
-use super::super::paint::{chip_before, title};
+use super::super::paint::{capital, chip_before, title};
 use super::diff::{code, hooks};
+use super::scrolled;
 use crate::dashboard::Command;
 use crate::dashboard::entry::clock;
 use crate::dashboard::rules::RulesCommand;
 use crate::dashboard::screen::Screen;
 use crate::dashboard::theme::Palette;
 use crate::pipeline::{Council, Edition, Keeper, RuleView};
-use egui::{Align, Color32, ComboBox, Frame, Label, Layout, Margin, RichText, Role, ScrollArea, Sense, Shape, Ui, WidgetInfo};
+use egui::{Align, Color32, ComboBox, Frame, Label, Layout, Margin, RichText, Role, Sense, Shape, Ui, WidgetInfo};
 
 /// The rulebook that is read, and the choice of another.
 pub(super) fn rulebook(ui: &mut Ui, council: &Council, screen: &Screen, out: &mut Vec<Command>) {
@@ -21,7 +22,7 @@ pub(super) fn rulebook(ui: &mut Ui, council: &Council, screen: &Screen, out: &mu
     }
     ui.separator();
     let changed = edition.step.as_ref().map(|step| step.rule);
-    ScrollArea::vertical().id_salt(("rules", number)).auto_shrink(false).show(ui, |ui| {
+    scrolled(ui, ("rules", number), |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         if edition.rules.is_empty() {
             ui.weak("There is no rule left.");
@@ -126,11 +127,7 @@ fn entry(ui: &mut Ui, rule: &RuleView, is_new: bool, screen: &Screen, out: &mut 
 fn details(ui: &mut Ui, rule: &RuleView, sentence: &str, colour: Color32, out: &mut Vec<Command>) {
     Frame::new().inner_margin(Margin { left: 10, right: 4, top: 0, bottom: 8 }).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 5.0;
-        let mut said = sentence.to_owned();
-        if let Some(first) = said.get_mut(..1) {
-            first.make_ascii_uppercase();
-        }
-        ui.add(Label::new(RichText::new(said).small().color(colour)).wrap());
+        ui.add(Label::new(RichText::new(capital(sentence)).small().color(colour)).wrap());
         hooks(ui, &rule.hooks);
         if let Some(program) = &rule.program {
             code(ui, program);

@@ -12,8 +12,10 @@ pub(super) fn piles(ui: &mut Ui, piles: &[PileView]) {
         ui.push_id(&pile.name, |ui| {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = 5.0;
-                let total = pile.total.map_or_else(|| "?".into(), |total| total.to_string());
-                ui.label(RichText::new(format!("{}: {total}", word(&pile.name))).strong());
+                let word = word(&pile.name);
+                // Votes that are still to come, or were not read, leave no total.
+                let total = pile.total.map_or_else(|| word.to_owned(), |total| format!("{word}: {total}"));
+                ui.label(RichText::new(total).strong());
                 for voted in &pile.cards {
                     card(ui, voted);
                 }

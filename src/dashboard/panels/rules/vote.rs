@@ -1,4 +1,4 @@
-use super::super::paint::{text_at, text_before, title};
+use super::super::paint::{capital, text_at, text_before, title};
 use super::proposal::proposal;
 use super::tally::{piles, verdict};
 use crate::dashboard::screen::name;
@@ -25,8 +25,12 @@ pub(super) fn vote(ui: &mut Ui, council: &Council, snapshot: &Snapshot) {
 fn under_vote(ui: &mut Ui, vote: &VoteView, snapshot: &Snapshot) {
     let palette = Palette::of(ui.visuals());
     let what = &vote.proposal;
-    ui.add(Label::new(RichText::new(if what.title.is_empty() { &what.action } else { &what.title }).strong().size(15.0)).wrap());
-    let by = format!("To {}, proposed by {}", what.action, name(snapshot, vote.proposer));
+    let proposer = name(snapshot, vote.proposer);
+    let (heading, by) = match what.title.as_str() {
+        "" => (capital(&what.action), format!("Proposed by {proposer}")),
+        title => (title.to_owned(), format!("To {}, proposed by {proposer}", what.action)),
+    };
+    ui.add(Label::new(RichText::new(heading).strong().size(15.0)).wrap());
     ui.label(RichText::new(by).small().color(palette.muted));
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -36,7 +40,7 @@ fn under_vote(ui: &mut Ui, vote: &VoteView, snapshot: &Snapshot) {
     });
     if !vote.piles.is_empty() {
         ui.add_space(4.0);
-        ui.label(RichText::new("The votes turned up").strong());
+        ui.label(RichText::new("The votes that lie face up").strong());
         piles(ui, &vote.piles);
     }
     ui.add_space(4.0);
