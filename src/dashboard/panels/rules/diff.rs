@@ -2,7 +2,7 @@ use crate::dashboard::theme::Palette;
 use crate::pipeline::DiffLine;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Color32, FontId, Frame, Label, Margin, RichText, Ui};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
 /// What a change does to a rule, line by line; in a line that is another wording of one, what differs stands out.
@@ -37,29 +37,28 @@ pub(super) fn diff(ui: &mut Ui, lines: &[DiffLine]) {
 /// The bytes that stand out in the lines that are other wordings of each other: the first removed of the first that came, and so on.
 fn marks(lines: &[DiffLine]) -> BTreeMap<usize, Range<usize>> {
     let mut found = BTreeMap::new();
-    let (mut gone, mut come): (Vec<(usize, &str)>, Vec<(usize, &str)>) = (Vec::new(), Vec::new());
-    let mut pair = |gone: &mut Vec<(usize, &str)>, come: &mut Vec<(usize, &str)>| {
-        for ((at, old), (to, new)) in gone.drain(..).zip(come.drain(..)) {
-            if let Some((was, is)) = differing(old, new) {
-                found.extend([(at, was), (to, is)]);
-            }
-        }
-        gone.clear();
-        come.clear();
-    };
+    // Where each line stands that was removed and has not met its other wording yet.
+    let mut gone: VecDeque<(usize, &str)> = VecDeque::new();
+    let mut has_come = false;
     for (at, line) in lines.iter().enumerate() {
         match line {
-            DiffLine::Kept(_) => pair(&mut gone, &mut come),
+            DiffLine::Kept(_) => gone.clear(),
             DiffLine::Removed(text) => {
-                if !come.is_empty() {
-                    pair(&mut gone, &mut come);
+                if has_come {
+                    gone.clear();
                 }
-                gone.push((at, text.as_str()));
+                gone.push_back((at, text));
             }
-            DiffLine::Added(text) => come.push((at, text.as_str())),
+            DiffLine::Added(text) => {
+                if let Some((of, old)) = gone.pop_front()
+                    && let Some((was, is)) = differing(old, text)
+                {
+                    found.extend([(of, was), (at, is)]);
+                }
+            }
         }
+        has_come = matches!(line, DiffLine::Added(_));
     }
-    pair(&mut gone, &mut come);
     found
 }
 
