@@ -93,11 +93,13 @@ fn only_a_game_whose_rules_change_has_the_view() {
 fn a_rule_opens_into_its_program_and_starts_a_draft() {
     let game = played(&[]);
     let mut window = open(&game);
-    click(&mut window, "Rule 16: A king is worth 13., kept by its program");
-    window.harness.get_by_label_contains("Answers value");
-    window.harness.get_by_label_contains("fn value(table, card)");
+    window.harness.get_by_label_contains("Rule 1: The game begins with the 52 cards").click();
+    window.harness.run();
+    window.harness.get_by_label("Kept by its program");
+    window.harness.get_by_label("Answers deal");
+    window.harness.get_by_label_contains("fn deal(table) { 5 }");
     click(&mut window, "Draft its removal");
-    assert_eq!(window.told(), [Call::Draft("action = \"remove 16\"\n".into())]);
+    assert_eq!(window.told(), [Call::Draft("action = \"remove 1\"\n".into())]);
     window.harness.get_by_label_contains("Checking");
 }
 
