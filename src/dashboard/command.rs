@@ -1,3 +1,4 @@
+use super::rules::RulesCommand;
 use super::screen::{Centre, Field, Layer};
 use crate::pipeline::Call;
 use crate::table::Seat;
@@ -19,6 +20,8 @@ pub(super) enum Command {
     OpenScore(Option<Seat>),
     /// Show this in the centre.
     Show(Centre),
+    /// Look at the rules otherwise, or write a change to them.
+    Rules(RulesCommand),
     /// Turn a layer over the picture on or off.
     Toggle(Layer),
     /// Open or close the list of keys.

@@ -10,6 +10,7 @@ mod fit;
 mod keys;
 mod panels;
 mod picture;
+mod rules;
 mod screen;
 mod screenshot;
 mod start;

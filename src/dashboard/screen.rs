@@ -1,6 +1,7 @@
 use super::Command;
 use super::entry::{self, Open};
 use super::keys::Action;
+use super::rules::Rules;
 use crate::pipeline::{Call, ClaimView, MoveLine, Snapshot, SourceState};
 use crate::table::{Seat, Stamp};
 
@@ -11,10 +12,16 @@ pub(super) enum Centre {
     Camera,
     Table,
     Claims,
+    Rules,
 }
 
 impl Centre {
-    pub const ALL: [Self; 4] = [Self::Overview, Self::Camera, Self::Table, Self::Claims];
+    const ALL: [Self; 5] = [Self::Overview, Self::Camera, Self::Table, Self::Claims, Self::Rules];
+
+    /// What can be shown of this game.
+    pub fn of(snapshot: &Snapshot) -> Vec<Self> {
+        Self::ALL.into_iter().filter(|view| *view != Self::Rules || snapshot.council.is_some()).collect()
+    }
 
     pub const fn title(self) -> &'static str {
         match self {
@@ -22,6 +29,7 @@ impl Centre {
             Self::Camera => "Camera",
             Self::Table => "Table",
             Self::Claims => "Claims",
+            Self::Rules => "Rules",
         }
     }
 }
@@ -66,6 +74,7 @@ pub(super) struct Screen {
     /// A card that a seat is calling: since when, and until when, in the source's time.
     pub dibs: Option<Dibs>,
     pub centre: Centre,
+    pub rules: Rules,
     layers: Vec<Layer>,
     pub help: bool,
     pub asking_end: bool,
@@ -109,6 +118,7 @@ impl Default for Screen {
             claim_frame: None,
             dibs: None,
             centre: Centre::Overview,
+            rules: Rules::default(),
             layers: vec![Layer::Cards, Layer::Names, Layer::Hands],
             help: false,
             asking_end: false,
@@ -280,7 +290,7 @@ impl Screen {
                 self.neighbour(snapshot, |moves, entry| moves.iter().skip_while(|m| m.entry != entry).find(|m| m.entry != entry))
             }
             Action::Deselect => Some(Command::Select(None)),
-            Action::NextView => Some(Command::Show(after(&Centre::ALL, self.centre))),
+            Action::NextView => Some(Command::Show(after(&Centre::of(snapshot), self.centre))),
             Action::Layer(layer) => Some(Command::Toggle(layer)),
             Action::TypeAct | Action::NextSeat if snapshot.ended.is_some() => None,
             Action::NextSeat => {

@@ -52,6 +52,11 @@ impl Watch {
             self.screen.follow(&newer);
             self.snapshot = newer;
         }
+        if let Some(draft) = self.screen.rules.unsent(&self.snapshot)
+            && self.tell(Call::Draft(draft.clone())).is_ok()
+        {
+            self.screen.rules.sent(draft);
+        }
         let (snapshot, screen) = (&*self.snapshot, &mut self.screen);
         screen.message.take_if(|(_, until)| now > *until);
         for action in keys::take(ui.ctx()) {
@@ -122,6 +127,7 @@ impl Watch {
             Command::ActFor(seat) => screen.speak_for(seat, &self.snapshot),
             Command::OpenScore(seat) => screen.open_score = seat,
             Command::Show(centre) => screen.centre = centre,
+            Command::Rules(command) => screen.rules.carry_out(command),
             Command::Toggle(layer) => screen.toggle(layer),
             Command::Help(open) => screen.help = open,
             Command::AskEnd(open) => screen.asking_end = open,
@@ -174,13 +180,18 @@ impl Watch {
 fn said(call: &Call, snapshot: &Snapshot) -> String {
     match call {
         Call::Pass(seat) => format!("Told: {} passes", name(snapshot, *seat)),
-        Call::Act { seat, text } | Call::ActAt { seat, text, .. } => format!("Told: {} {text}", name(snapshot, *seat)),
+        Call::Act { seat, text } | Call::ActAt { seat, text, .. } => {
+            // A whole proposition is too long to be said back.
+            let text = text.split_once(" {").map_or_else(|| text.clone(), |(verb, _)| format!("{verb} …"));
+            format!("Told: {} {text}", name(snapshot, *seat))
+        }
         Call::Accept { entry, choice: None } => format!("Move {entry} accepted"),
         Call::Accept { entry, choice: Some(choice) } => format!("Choice {} of move {entry} accepted", choice + 1),
         Call::Reject { entry } => format!("Move {entry} rejected"),
         Call::Retract { entry } => format!("Move {entry} taken back"),
         Call::End => "The game is ended".into(),
         Call::Note(_) => "Note added to the journal".into(),
+        Call::Draft(_) => "Checking the draft".into(),
         Call::Pause => "Paused".into(),
         Call::Resume => "Going on".into(),
         Call::Quit => "Closing".into(),

@@ -7,6 +7,7 @@
 pub mod arrow;
 pub mod canon;
 mod card;
+mod council;
 pub mod elements;
 mod hand;
 mod narrate;
@@ -17,6 +18,10 @@ mod score;
 mod side;
 
 pub use card::Card;
+pub use council::{
+    BallotView, Council, DiffLine, DraftFault, DraftView, Edition, Keeper, OutcomeView, PileView, Proposal, RuleView, Standing, Starter,
+    Step, TrialView, Verdict, VoteView, VotedCard,
+};
 pub use hand::Hand;
 pub use narrate::{CardMarks, Narrate};
 pub use options::OptionError;

@@ -1,6 +1,6 @@
-use super::{Act, Game};
+use super::{Act, Council, DraftView, Game};
 use crate::cards::CardId;
-use crate::table::Seat;
+use crate::table::{Seat, Stamp};
 use serde::Serialize;
 
 /// What a card on the table shows a player beside its title.
@@ -42,6 +42,16 @@ pub trait Narrate: Game {
     /// Acts in the game's notation that somebody may do now, with the zones of the cards that they would capture, if any.
     fn hints(&self) -> Vec<(String, Vec<Self::Zone>)> {
         Vec::new()
+    }
+    /// The rules and the vote on them as they stand at a moment, in games whose rules change.
+    fn council(&self, now: Stamp) -> Option<Council> {
+        let _ = now;
+        None
+    }
+    /// What would come of a proposition to change the rules that somebody is writing, in games that know such files.
+    fn weigh(&self, draft: &str) -> Option<DraftView> {
+        let _ = draft;
+        None
     }
     /// Cards in a squared-up pile at this zone, where the game counts them.
     fn pile_count(&self, zone: Self::Zone) -> Option<u32>;

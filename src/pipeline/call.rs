@@ -44,6 +44,8 @@ pub enum Call {
     End,
     /// A remark for the journal; it changes nothing.
     Note(String),
+    /// Somebody is writing this proposition: say what would come of it. The referee does not hear it.
+    Draft(String),
     /// Stop reading frames until [`Call::Resume`].
     Pause,
     /// Read frames again.

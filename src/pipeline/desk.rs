@@ -126,7 +126,7 @@ where
             Call::Retract { entry } => Told::Retract { entry: *entry },
             Call::End => Told::End,
             Call::Note(text) => Told::Note { text: text.clone() },
-            Call::Pause | Call::Resume | Call::Quit => return Ruled { entries: Vec::new(), unwritten: None },
+            Call::Draft(_) | Call::Pause | Call::Resume | Call::Quit => return Ruled { entries: Vec::new(), unwritten: None },
         };
         let mut ruled = Ruled { entries: Vec::new(), unwritten: None };
         ruled.add(self.enter(Input::Told(told), None));

@@ -293,6 +293,7 @@ where
 
     fn call(&mut self, call: &Call) {
         match call {
+            Call::Draft(text) => self.presenter.draft(text),
             Call::Pause => {
                 self.paused.store(true, Ordering::Relaxed);
                 self.meter.state = SourceState::Paused;

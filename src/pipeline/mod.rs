@@ -6,6 +6,7 @@
 mod call;
 #[cfg(feature = "camera")]
 mod card_finder;
+mod chamber;
 #[cfg(feature = "camera")]
 mod claim_line;
 mod claim_view;
@@ -22,7 +23,10 @@ mod line;
 mod present;
 mod snapshot;
 
-pub use crate::games::CardMarks;
+pub use crate::games::{
+    BallotView, CardMarks, Council, DiffLine, DraftFault, DraftView, Edition, Keeper, OutcomeView, PileView, Proposal, RuleView, Standing,
+    Starter, Step, TrialView, Verdict, VoteView, VotedCard,
+};
 pub use call::Call;
 #[cfg(feature = "camera")]
 pub use card_finder::{CardFinder, on_table};

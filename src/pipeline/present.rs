@@ -1,5 +1,6 @@
 //! A refereed game as a screen shows it: plain words, numbers and outlines.
 
+use super::chamber::Chamber;
 use super::{
     Alert, CallView, Desk, HintView, MoveLine, MoveStatus, ScorePoint, ScoreTerm, SeatLine, Severity, Snapshot, StackCard, TableView,
     TableZone,
@@ -32,6 +33,7 @@ pub struct Presenter {
     moves: Arc<Vec<MoveLine>>,
     history: Arc<Vec<ScorePoint>>,
     hints: Arc<Vec<HintView>>,
+    chamber: Chamber,
 }
 
 impl Presenter {
@@ -45,6 +47,7 @@ impl Presenter {
     where
         EntryOf<G>: Serialize,
     {
+        self.chamber.enter();
         let game = desk.referee().game();
         let at_ms = entry.stamp.at_us / 1000;
         let lines = Arc::make_mut(&mut self.moves);
@@ -60,11 +63,17 @@ impl Presenter {
         }
     }
 
+    /// Takes a draft of a proposition, to say at the next presentation what would come of it.
+    pub fn draft(&mut self, text: &str) {
+        self.chamber.draft(text);
+    }
+
     /// Fills in all that follows from the game.
-    pub fn present<G: Narrate>(&self, desk: &Desk<G>, snapshot: &mut Snapshot)
+    pub fn present<G: Narrate>(&mut self, desk: &Desk<G>, snapshot: &mut Snapshot)
     where
         EntryOf<G>: Serialize,
     {
+        self.chamber.present(desk, snapshot);
         let game = desk.referee().game();
         snapshot.game.clone_from(&self.look.game);
         snapshot.deck.clone_from(&self.look.deck);

@@ -1,4 +1,4 @@
-use super::ClaimView;
+use super::{ClaimView, Council, DraftView};
 use crate::cards::Face;
 use crate::games::CardMarks;
 use crate::geometry::{Image, Point, Polygon, Quad, Table};
@@ -35,6 +35,10 @@ pub struct Snapshot {
     pub calls: Vec<CallView>,
     /// What somebody may do now, with what would fall by it.
     pub hints: Arc<Vec<HintView>>,
+    /// The rules and the vote on them, in games whose rules change.
+    pub council: Option<Arc<Council>>,
+    /// What would come of the proposition last drafted.
+    pub draft: Option<Arc<DraftView>>,
     /// What needs a person now, oldest first. An alert goes when its entry is settled.
     pub alerts: Vec<Alert>,
     /// What is not as it should be but stops nothing, such as a camera that drops frames.

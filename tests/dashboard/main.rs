@@ -9,4 +9,5 @@ mod helper;
 mod keys;
 mod layout;
 mod panels;
+mod rules;
 mod start;

@@ -1,5 +1,5 @@
 use super::calls::calls;
-use super::{claims, live, mat, plot};
+use super::{claims, live, mat, plot, rules};
 use crate::dashboard::Command;
 use crate::dashboard::fit::share;
 use crate::dashboard::screen::{Centre, Layer, Screen};
@@ -20,7 +20,7 @@ pub(in crate::dashboard) fn centre(
     out: &mut Vec<Command>,
 ) {
     ui.horizontal(|ui| {
-        for view in Centre::ALL {
+        for view in Centre::of(snapshot) {
             if ui.selectable_label(screen.centre == view, view.title()).clicked() {
                 out.push(Command::Show(view));
             }
@@ -44,6 +44,7 @@ pub(in crate::dashboard) fn centre(
         Centre::Camera => live::picture(ui, rest, snapshot, screen, texture),
         Centre::Table => mat::table(ui, rest, snapshot, screen),
         Centre::Claims => claims::claims(ui, rest, snapshot, screen, strip, out),
+        Centre::Rules => rules::rules(ui, rest, snapshot, screen, out),
         Centre::Overview => {
             let (camera, table) = halves(rest.with_max_y(rest.bottom() - PLOT - GAP), snapshot);
             live::picture(ui, camera, snapshot, screen, texture);

@@ -1,4 +1,5 @@
 use super::paint::keyed;
+use super::rules::timer;
 use crate::dashboard::Command;
 use crate::dashboard::screen::pause_or_resume;
 use crate::dashboard::theme::Palette;
@@ -14,6 +15,10 @@ pub(in crate::dashboard) fn header(ui: &mut Ui, snapshot: &Snapshot, out: &mut V
         ui.label(RichText::new(game).heading().strong());
         if !snapshot.deck.is_empty() {
             ui.label(RichText::new(&snapshot.deck).color(palette.muted));
+        }
+        if let Some((left, colour)) = timer(snapshot, palette).filter(|_| snapshot.ended.is_none()) {
+            ui.separator();
+            ui.label(RichText::new(left).strong().color(colour));
         }
         let (awaited, colour) = snapshot.ended.as_ref().map_or((&snapshot.phase, palette.text), |end| (end, palette.good));
         if !awaited.is_empty() {

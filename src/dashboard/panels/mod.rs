@@ -14,6 +14,7 @@ mod mat;
 mod moves;
 mod paint;
 mod plot;
+mod rules;
 mod scores;
 
 pub(super) use alerts::alerts;

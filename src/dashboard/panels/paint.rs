@@ -91,6 +91,12 @@ pub fn well(ui: &Ui, rect: Rect, words: Option<&str>) {
     }
 }
 
+/// A text with a capital.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// The title of a part of a panel.
 pub fn title(ui: &mut Ui, text: &str) {
     ui.label(egui::RichText::new(text).strong().size(15.0));

@@ -15,7 +15,10 @@
 mod apply;
 mod check;
 mod check_cards;
+mod council;
 mod describe;
+mod draft;
+mod editions;
 mod game;
 mod hand;
 mod legal;

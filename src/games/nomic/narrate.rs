@@ -1,7 +1,7 @@
 use super::{Ballots, Move, Nomic, Phase, Zone};
 use crate::cards::CardId;
-use crate::games::{Act, Card, Narrate};
-use crate::table::Seat;
+use crate::games::{Act, Card, Council, DraftView, Narrate};
+use crate::table::{Seat, Stamp};
 
 impl Narrate for Nomic {
     fn describe(&self, act: &Act<Move>) -> String {
@@ -78,6 +78,14 @@ impl Narrate for Nomic {
         calls.extend(together("Time limit", Move::Limit));
         calls.extend(together("Rules are frozen", Move::Frozen));
         calls
+    }
+
+    fn council(&self, now: Stamp) -> Option<Council> {
+        Some(Self::council_at(self, now))
+    }
+
+    fn weigh(&self, draft: &str) -> Option<DraftView> {
+        Some(self.weigh_draft(draft))
     }
 
     fn pile_count(&self, zone: Zone) -> Option<u32> {

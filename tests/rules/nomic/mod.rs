@@ -3,6 +3,7 @@
 mod base_outcome;
 mod base_play;
 mod base_vote;
+mod council;
 mod examples;
 mod facts;
 mod fuzz;

@@ -2,9 +2,11 @@
 
 mod examples;
 mod file;
+mod write;
 
 pub use examples::{EXAMPLES, TEMPLATES, examples};
 pub use file::{FileError, LONGEST_FILE, read_proposition};
+pub use write::write_proposition;
 
 use super::rulebook::Change;
 use serde::{Deserialize, Serialize};

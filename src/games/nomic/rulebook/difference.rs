@@ -27,8 +27,15 @@ impl Difference {
     }
 }
 
-/// The longest common subsequence stays; what is left of it goes, then what is new comes.
+/// Pairs of lines beyond which two texts are not compared: their table would fill the memory.
+const MOST_PAIRS: usize = 1 << 20;
+
+/// The longest common subsequence stays; what is left of it goes, then what is new comes. Of texts with very many lines all goes.
 fn compare(before: &[String], after: &[String]) -> Vec<Line> {
+    if before.len().saturating_mul(after.len()) > MOST_PAIRS {
+        let removed = before.iter().cloned().map(Line::Removed);
+        return removed.chain(after.iter().cloned().map(Line::Added)).collect();
+    }
     let mut common = vec![vec![0usize; after.len() + 1]; before.len() + 1];
     for (i, old) in before.iter().enumerate().rev() {
         for (j, new) in after.iter().enumerate().rev() {
