@@ -52,16 +52,17 @@ pub fn standard_face(card: StandardCard) -> String {
 fn cap(svg: &mut Svg) {
     const PURPLE: &str = "#5b2a86";
     const TEAL: &str = "#1d7a72";
-    const GOLD: &str = "#d9a62e";
+    // Nothing that a finder of hands could take for skin.
+    const PALE: &str = "#c3cfe6";
     let outlined = |fill: &str| format!(r#"fill="{fill}" stroke="{BLACK}" stroke-width="0.5""#);
     let mirrored = |[x, y]: [f64; 2]| [WIDTH - x, y];
     let horn = [[17.0, 58.0], [15.5, 46.0], [10.5, 38.0], [21.0, 34.0], [28.0, 43.0], [29.0, 58.0]];
     svg.polygon(horn, &outlined(PURPLE));
     svg.polygon(horn.map(mirrored), &outlined(PURPLE));
     svg.polygon([[23.0, 58.0], [25.0, 40.0], [MIDDLE, 21.0], [WIDTH - 25.0, 40.0], [WIDTH - 23.0, 58.0]], &outlined(TEAL));
-    svg.rect([15.5, 57.0, WIDTH - 31.0, 9.0], 1.5, &outlined(GOLD));
+    svg.rect([15.5, 57.0, WIDTH - 31.0, 9.0], 1.5, &outlined(PALE));
     for bell in [[11.0, 39.5], [MIDDLE, 20.5], mirrored([11.0, 39.5])] {
-        svg.circle(bell, 3.4, &outlined(GOLD));
+        svg.circle(bell, 3.4, &outlined(PALE));
     }
     for x in [MIDDLE - 10.0, MIDDLE, MIDDLE + 10.0] {
         centred(svg, "★", [x, 61.5], Font::Regular, 7.0, &format!(r#"fill="{BLACK}""#));
