@@ -21,12 +21,15 @@ fn refereed(players: u8, seed: u64, violations: Vec<Violation>) -> (Alignment<Mo
 fn games_that_are_seen_perfectly_are_refereed_without_a_fault() {
     let (mut agreed, mut broken) = (0, Vec::new());
     let half = Violation::ALL.len() / 2;
-    for (players, seed, violations) in [(4, 1, &Violation::ALL[..half]), (4, 2, &Violation::ALL[half..]), (4, 3, &[]), (2, 4, &[])] {
-        let (game, codes) = refereed(players, seed, violations.to_vec());
+    let [first, second] = [&Violation::ALL[..half], &Violation::ALL[half..]].map(<[Violation]>::to_vec);
+    for (players, seed, violations) in [(4, 1, first), (4, 2, second), (4, 3, Violation::some(4, 3)), (2, 4, Vec::new())] {
+        let (game, codes) = refereed(players, seed, violations);
         assert!(game.is_equal(), "{players} players, seed {seed}: {game}");
         agreed += game.agreed;
         broken.extend(codes);
     }
     println!("{agreed} acts agree, {} of them break rules", broken.len());
-    assert!(broken.len() >= 8, "{broken:?}");
+    // Most kinds of violations were among them.
+    let kinds = Violation::ALL.iter().filter(|kind| broken.contains(&kind.code())).count();
+    assert!(kinds >= 9, "{broken:?}");
 }

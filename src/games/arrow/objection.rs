@@ -1,4 +1,4 @@
-use super::{Cell, Place};
+use super::{Cell, Place, Zone};
 use crate::table::Seat;
 use thiserror::Error;
 
@@ -166,5 +166,10 @@ impl crate::games::Objection for Objection {
                 "ConCardia Arrow, Special Terms, Cost; Rulings, ConCardia Arrow 7"
             }
         }
+    }
+
+    /// A card that went unread to a Discard Pile is nobody's fault.
+    fn is_warning(&self) -> bool {
+        matches!(self, Self::Unread { at: Place::On(Zone::Discard(_)) })
     }
 }

@@ -94,8 +94,9 @@ impl Arrow {
     fn covered(&self, come: &Come, glimpses: &[Glimpse<Zone>], acts: &mut Witnessed<'_>) {
         let Place::On(zone @ Zone::Discard(owner)) = come.at else { return };
         let times = acts.visits.iter().filter(|visit| visit.zone == zone && visit.may_be(owner)).count();
-        let top = self.side(owner).discard.last().copied().flatten().map(|design| self.setup.card(design));
-        if times < 2 || come.cards.first() == top {
+        let top = self.side(owner).discard.last().copied();
+        let is_told = top.is_some_and(|top| top.is_none_or(|design| come.cards.first() == Some(self.setup.card(design))));
+        if times < 2 || is_told {
             return;
         }
         let glimpsed = glimpses.iter().filter(|glimpse| glimpse.zone == zone).map(|glimpse| Some(glimpse.card.clone()));
