@@ -174,8 +174,8 @@ impl Arrow {
             return Err(self.wrong_capture(cell, design, carry.to));
         }
         if carry.from == Place::Hand && carry.to.zone().is_some() && self.is_due_from_hand(seat, carry, &awaited.wants) {
-            let design = number.ok_or(Objection::Unread { at: carry.to })?;
-            return Err(self.cannot_hold(seat, design));
+            // What was not read may be what is awaited.
+            return number.map_or_else(|| self.lies_right(seat, carry), |design| Err(self.cannot_hold(seat, design)));
         }
         match (&self.phase, self.acting()) {
             (_, Some(turn)) if turn == seat => self.judge_action(seat, carry, number),

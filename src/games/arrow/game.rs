@@ -23,7 +23,13 @@ impl Game for Arrow {
     }
 
     fn check(&self, act: &Act<Move>) -> Result<(), Objection> {
-        self.judged(act.seat, &act.action).map(drop)
+        self.judged(act.seat, &act.action)?;
+        match &act.action {
+            Move::Carry(carry) if carry.from == Place::Hand && carry.card.is_none() && matches!(carry.to, Place::On(Zone::Discard(_))) => {
+                Err(Objection::Unread { at: carry.to })
+            }
+            _ => Ok(()),
+        }
     }
 
     fn apply(&mut self, act: &Act<Move>) {
