@@ -85,7 +85,8 @@ fn replay<G: Narrate>(game: &G, args: &Args, output: Output) -> anyhow::Result<O
     answer.write(args)
 }
 
-fn read<G: Game>(path: &Path) -> anyhow::Result<Journal<GameSetup, G>> {
+/// A game's journal, with a warning where its end is torn off.
+pub(super) fn read<G: Game>(path: &Path) -> anyhow::Result<Journal<GameSetup, G>> {
     let journal: Journal<GameSetup, G> = journal::read(path)?;
     if let Some(torn) = journal.torn {
         tracing::warn!("{}: {torn}", path.display());

@@ -78,10 +78,7 @@ fn game(log: Option<&Path>) -> anyhow::Result<Nomic> {
     let GameSetup::Nomic(setup) = header.setup else {
         bail!("{} is the journal of a game of {}: give one of nomic", log.display(), header.setup.kind());
     };
-    let journal: Journal<GameSetup, Nomic> = journal::read(log)?;
-    if let Some(torn) = journal.torn {
-        tracing::warn!("{}: {torn}", log.display());
-    }
+    let journal: Journal<GameSetup, Nomic> = super::replay::read(log)?;
     let start = Nomic::new(setup).with_context(|| format!("the game in {} cannot be set up", log.display()))?;
     let (position, _) = fold(&start, &journal.entries);
     Ok(position.game().clone())

@@ -110,7 +110,7 @@ fn strewn_cost(seen: &[LaidCard], faces: &[CardId], unread: u16, backs: u16, wei
 /// What is partly covered may be taken for an unread face, but not for a certain one; and not all of a heap is covered.
 fn heap_cost(seen: &[LaidCard], count: usize, weights: &Weights) -> f64 {
     let faces = seen.iter().filter(|laid| laid.face == Face::Up && laid.identity.card().is_some()).count();
-    let covered = if seen.is_empty() { count.saturating_sub(1) } else { count.saturating_sub(seen.len()) };
+    let covered = count.saturating_sub(seen.len().max(1));
     let bare = if seen.is_empty() && count > 0 { weights.missing_card } else { 0.0 };
     let extra = seen.len().saturating_sub(count);
     bare + faces as f64 * weights.wrong_face + extra as f64 * weights.extra_card + covered as f64 * weights.covered_card

@@ -1,7 +1,7 @@
 use super::World;
 use crate::games::{Act, Game};
 use crate::journal::Said;
-use crate::simulate::stage::{Lying, Reach};
+use crate::simulate::stage::{Lying, Reach, lay, lift};
 use crate::table::Stamp;
 use std::collections::BTreeMap;
 
@@ -92,20 +92,13 @@ impl<W: World, V> Script<W, V> {
     pub fn table_at_the_end(&self) -> BTreeMap<<W::Game as Game>::Zone, Vec<Lying>> {
         let mut table = self.table.clone();
         for reach in &self.reaches {
-            if let Some((zone, number)) = reach.from
-                && let Some(pile) = table.get_mut(&zone)
-                && number < pile.len()
-            {
-                let after = (number + 1 + reach.along.len()).min(pile.len());
-                pile.drain(number..after);
+            if let Some(from) = reach.from {
+                lift(&mut table, from, 1 + reach.along.len());
             }
             if let Some((zone, number, lying)) = &reach.to {
-                let pile = table.entry(*zone).or_default();
-                let at = (*number).min(pile.len());
-                pile.splice(at..at, std::iter::once(lying).chain(&reach.along).cloned());
+                lay(&mut table, (*zone, *number), std::iter::once(lying).chain(&reach.along).cloned());
             }
         }
-        table.retain(|_, pile| !pile.is_empty());
         table
     }
 }

@@ -3,7 +3,7 @@ use super::world::{Way, World};
 use crate::cards::{CardId, Face};
 use crate::games::{Act, CARD_HEIGHT_MM, CARD_WIDTH_MM, Game};
 use crate::geometry::Point;
-use crate::simulate::stage::{Lying, Reach};
+use crate::simulate::stage::{Lying, Reach, lay, lift};
 use crate::table::{Mat, Seat, Stamp};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
@@ -129,11 +129,9 @@ impl<W: World> Writer<W> {
             _ => (start_ms + reach + close, start_ms + reach + close + way, start_ms + reach + close + way + back),
         };
         let release_ms = release_ms.min(out_ms);
-        let mut along: Vec<Lying> = from.map_or_else(Vec::new, |from| self.lift(from, count)).into_iter().skip(1).collect();
+        let mut along: Vec<Lying> = from.map_or_else(Vec::new, |from| lift(&mut self.table, from, count)).into_iter().skip(1).collect();
         let to = to.and_then(|(zone, number, cards)| {
-            let pile = self.table.entry(zone).or_default();
-            let number = number.min(pile.len());
-            pile.splice(number..number, cards.iter().cloned());
+            let number = lay(&mut self.table, (zone, number), cards.iter().cloned());
             let mut cards = cards.into_iter();
             let bottom = cards.next()?;
             along = cards.collect();
@@ -143,17 +141,6 @@ impl<W: World> Writer<W> {
         self.reaches.push(Reach { seat, card, face: shown, from, to, along, start_ms, grasp_ms, release_ms, out_ms, sweep });
         self.now_ms = out_ms;
         (stamp(start_ms), stamp(out_ms))
-    }
-
-    /// Takes so many cards off the table, the first one with this number.
-    fn lift(&mut self, (zone, number): (ZoneOf<W>, usize), count: usize) -> Vec<Lying> {
-        let Some(pile) = self.table.get_mut(&zone) else { return Vec::new() };
-        let end = (number + count).min(pile.len());
-        let lifted = pile.drain(number.min(end)..end).collect();
-        if pile.is_empty() {
-            self.table.remove(&zone);
-        }
-        lifted
     }
 
     /// Number from the bottom of the lowest of so many cards of a zone, on which so many others lie.

@@ -54,6 +54,29 @@ pub struct Reach<Z> {
     pub sweep: f64,
 }
 
+/// Takes so many cards off a table, the first one with this number of its zone.
+pub(in crate::simulate) fn lift<Z: Ord>(piles: &mut BTreeMap<Z, Vec<Lying>>, (zone, number): (Z, usize), count: usize) -> Vec<Lying> {
+    let Some(pile) = piles.get_mut(&zone) else { return Vec::new() };
+    let end = (number + count).min(pile.len());
+    let lifted = pile.drain(number.min(end)..end).collect();
+    if pile.is_empty() {
+        piles.remove(&zone);
+    }
+    lifted
+}
+
+/// Lays cards on a table, the first one with this number of its zone, or on top; answers the number that it has.
+pub(in crate::simulate) fn lay<Z: Ord>(
+    piles: &mut BTreeMap<Z, Vec<Lying>>,
+    (zone, number): (Z, usize),
+    cards: impl Iterator<Item = Lying>,
+) -> usize {
+    let pile = piles.entry(zone).or_default();
+    let at = number.min(pile.len());
+    pile.splice(at..at, cards);
+    at
+}
+
 /// Cards of a pile that are drawn one by one.
 const LOOSE_TOP: usize = 5;
 
@@ -114,24 +137,15 @@ impl<Z: Zone> Stage<Z> {
             }
             Event::Grasp(i) => {
                 let along = self.moving.get(i).map_or(0, |m| m.reach.along.len());
-                if let Some((zone, number)) = self.moving.get_mut(i).and_then(|m| m.reach.from.take())
-                    && let Some(pile) = self.piles.get_mut(&zone)
-                    && number < pile.len()
-                {
-                    let after = (number + 1 + along).min(pile.len());
-                    pile.drain(number..after);
-                    if pile.is_empty() {
-                        self.piles.remove(&zone);
-                    }
+                if let Some(from) = self.moving.get_mut(i).and_then(|m| m.reach.from.take()) {
+                    lift(&mut self.piles, from, 1 + along);
                 }
             }
             Event::Release(i) => {
                 if let Some(reach) = self.moving.get_mut(i).map(|m| &mut m.reach)
                     && let Some((zone, number, lying)) = reach.to.take()
                 {
-                    let pile = self.piles.entry(zone).or_default();
-                    let at = number.min(pile.len());
-                    pile.splice(at..at, std::iter::once(lying).chain(reach.along.drain(..)));
+                    lay(&mut self.piles, (zone, number), std::iter::once(lying).chain(reach.along.drain(..)));
                 }
             }
             Event::Gone(i) => {

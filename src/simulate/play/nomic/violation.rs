@@ -92,7 +92,7 @@ impl Violation {
             piles.flat_map(|pile| by.iter().map(move |seat| (*seat, world.turn_up(pile)))).collect::<Vec<_>>()
         };
         let mut tries: Vec<(Seat, Move)> = match self {
-            Self::WrongTotal => self.totals(world, rng).zip(proposer).map(|(action, seat)| (seat, action)).into_iter().collect(),
+            Self::WrongTotal => totals(world, rng).zip(proposer).map(|(action, seat)| (seat, action)).into_iter().collect(),
             Self::TooManyVotes => [Move::vote(Ballots::For), Move::vote(Ballots::Against)].into_iter().flat_map(by_all).collect(),
             Self::MissedDraw | Self::VotesOpen => turn_up(proposer.as_slice()),
             Self::NotProposer => turn_up(&seats),
@@ -119,13 +119,13 @@ impl Violation {
             (objection.code() == self.code()).then_some((act, objection))
         })
     }
+}
 
-    /// Totals that are a little off.
-    fn totals(self, world: &World, rng: &mut Pcg64Mcg) -> Option<Move> {
-        let counted = world.game.vote()?.counted?;
-        let off = if rng.random_bool(0.5) { 1 } else { 2 };
-        Some(Move::Announce { in_favour: counted.in_favour? + off, against: counted.against? })
-    }
+/// Totals that are a little off.
+fn totals(world: &World, rng: &mut Pcg64Mcg) -> Option<Move> {
+    let counted = world.game.vote()?.counted?;
+    let off = if rng.random_bool(0.5) { 1 } else { 2 };
+    Some(Move::Announce { in_favour: counted.in_favour? + off, against: counted.against? })
 }
 
 impl fmt::Display for Violation {

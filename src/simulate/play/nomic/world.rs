@@ -134,10 +134,8 @@ impl play::World for World {
                 }
             }
             Move::Reshuffle => {
-                let shuffled = self.shuffled();
                 shuffle(&mut self.discard, &mut self.shuffles);
-                self.discard.clear();
-                self.draw.extend(shuffled);
+                self.draw.append(&mut self.discard);
             }
             _ => {}
         }
