@@ -53,6 +53,9 @@ pub(super) struct Shown<'a> {
 /// Part of an arm that does not move, from which on the arm is no arm: even a resting one stirs at its outline.
 const FROZEN: f64 = 0.85;
 
+/// How long the place that a hand has left shows nothing new before it is told to be one, in milliseconds.
+const GHOST_MS: f64 = 200.0;
+
 /// A hand whose fingertip is read may be still for so many times as long as another before it is none.
 const READ: f64 = 4.0;
 
@@ -103,9 +106,13 @@ pub(super) fn hands(
             // What surely has a fingertip is no place that a hand has left, and may rest for longer.
             let sure = arm.tip.is_some_and(|tip| tip.sure);
             let patience_ms = if sure { READ * settings.forgotten_for_ms } else { settings.forgotten_for_ms };
-            let still = |i: &&usize| against.still_ms(**i) > patience_ms;
-            let at_rest = arm.pixels.iter().filter(still).count() as f64 >= FROZEN * arm.pixels.len() as f64;
-            let frozen = at_rest || !sure && against.is_ghost(&border(table, &arm.pixels), table.width);
+            let still_for = |ms: f64| {
+                let still = arm.pixels.iter().filter(|i| against.still_ms(**i) > ms).count();
+                still as f64 >= FROZEN * arm.pixels.len() as f64
+            };
+            // A hand that comes in over a card hides outlines too, but moves.
+            let frozen =
+                still_for(patience_ms) || !sure && still_for(GHOST_MS) && against.is_ghost(&border(table, &arm.pixels), table.width);
             let marked = if frozen { &mut found.frozen } else { &mut found.pixels };
             mark(marked, &arm.pixels);
             if !frozen {
