@@ -1,11 +1,12 @@
 //! The frames of a film: what did not change since the last one is not looked at again.
 
+use super::backs::{self, Print};
 use super::decode::{Detection, suppressed};
 use super::doubles::{apart, conserved, once, sureness};
 use super::memory::{Glance, Memory, Origin, Remembered, Thumbnail};
 use super::recognize::crops_of;
 use super::rectify::rectify;
-use super::{FoundCard, IndexReader, Reading, Recognizer, RecognizerError, Shape, backs, fan};
+use super::{FoundCard, IndexReader, Reading, Recognizer, RecognizerError, Shape, fan};
 use crate::cards::{CardId, Face};
 use crate::geometry::{Image, Quad};
 use image::RgbImage;
@@ -21,6 +22,8 @@ impl Recognizer {
     const OCCUPIED_IOU: f64 = 0.8;
     /// A card is detected at least this surely when nothing else speaks for it.
     const FAINT: f32 = 0.5;
+    /// Backs that share more than this are one.
+    const TWIN_IOU: f64 = 0.5;
     /// An unread outline of which more than this lies on a card that was named is dropped.
     const SHARED_PART: f64 = 0.15;
     /// The score of a card that was not detected, but read where one might lie.
@@ -62,6 +65,12 @@ impl Recognizer {
         probed.sort_by(|a, b| sureness(b).total_cmp(&sureness(a)));
         for card in probed {
             if fan::is_free(&card.quad, found.iter().filter(|other| named(other))) {
+                // A back that is known is outlined better than what was hardly detected there.
+                let is_faint_twin = |other: &FoundCard| {
+                    let backs = card.face == Face::Down && other.face == Face::Down;
+                    backs && other.score < card.score && other.quad.iou(&card.quad) > Self::TWIN_IOU
+                };
+                found.retain(|other| !is_faint_twin(other));
                 found.push(card);
             }
         }
@@ -120,20 +129,28 @@ impl Recognizer {
             None => self.read_in_two_steps(picture, pairs, shape)?,
         };
         let mut readings = self.with_indices(picture, readings)?;
-        backs::tell(&mut readings, |reading| self.candidates.is_stranger(reading));
-        for ((look, outline), (detection, reading)) in looks.into_iter().zip(outlines).zip(readings) {
+        let known = last.prints();
+        if origin == Origin::Detected {
+            backs::tell(&mut readings, &known, |reading| self.candidates.is_stranger(reading));
+        }
+        for ((look, outline), mut reading) in looks.into_iter().zip(outlines).zip(readings) {
+            // What has no name is believed where it was detected, or where it is a back like one that was.
+            let known_back = origin == Origin::Place && self.candidates.faces().is_none() && backs::is_known(&mut reading, &known);
+            let nameless = origin == Origin::Detected || known_back;
+            let (detection, reading) = reading;
             self.log_reading(origin, &detection, &reading);
             let refined = reading.refined(&detection.quad);
             let refined = Detection { quad: shape(&refined).unwrap_or(refined), ..detection };
-            let believed = match origin {
-                Origin::Detected => true,
-                Origin::Place => self.likeness(&reading) >= Self::LIKE,
-            };
+            let believed = nameless || self.likeness(&reading) >= Self::LIKE;
             let found = if believed { self.found(&refined, &reading) } else { None };
-            let found = found.filter(|card| origin == Origin::Detected || card.face == Face::Down || card.identity.card().is_some());
+            let found = found.filter(|card| nameless || card.identity.card().is_some());
             all.extend(found.clone());
             read.extend(found.clone());
-            looked_at.push(Remembered { outline, look, found, origin });
+            let may_be_back = |card: &&FoundCard| {
+                origin == Origin::Detected && (card.face == Face::Down || (card.is_unread() && self.candidates.is_stranger(&reading)))
+            };
+            let print = found.as_ref().filter(may_be_back).map(|_| Print::of(&detection, &reading));
+            looked_at.push(Remembered { outline, look, found, origin, print });
         }
         now.extend(looked_at);
         Ok(all)

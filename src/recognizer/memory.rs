@@ -1,5 +1,6 @@
 //! What the last frame showed, so that a card which did not change is not read again.
 
+use super::backs::Print;
 use super::decode::Detection;
 use super::pixels;
 use super::recognize::FoundCard;
@@ -49,6 +50,8 @@ pub(super) struct Remembered {
     pub look: Thumbnail,
     pub found: Option<FoundCard>,
     pub origin: Origin,
+    /// What may have been a back.
+    pub print: Option<Print>,
 }
 
 /// Why a place was looked at: an absent card is only remembered where one was looked for.
@@ -125,6 +128,11 @@ impl Memory {
         })
     }
 
+    /// What may have been backs.
+    pub(super) fn prints(&self) -> Vec<&Print> {
+        self.places.iter().filter_map(|place| place.print.as_ref()).collect()
+    }
+
     /// Keeps this frame in place of the last.
     pub(super) fn replace(&mut self, places: Vec<Remembered>, glance: Glance, found: Vec<FoundCard>) {
         *self = Self { places, frame: Some(Looked { glance, found, repeats: 0 }) };
@@ -162,7 +170,13 @@ mod tests {
         let d = detection(100.0);
         let found = FoundCard { quad: d.quad, face: Face::Up, identity, score: 0.9 };
         let mut memory = Memory::default();
-        let place = Remembered { outline: d.quad, look: Thumbnail::of(&crop(50)), found: Some(found.clone()), origin: Origin::Detected };
+        let place = Remembered {
+            outline: d.quad,
+            look: Thumbnail::of(&crop(50)),
+            found: Some(found.clone()),
+            origin: Origin::Detected,
+            print: None,
+        };
         memory.replace(vec![place], Glance::of(&crop(50)).unwrap(), vec![found]);
         memory
     }

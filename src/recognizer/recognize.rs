@@ -104,7 +104,7 @@ impl Recognizer {
         let settled = self.settled(picture, sighting.cards)?;
         let kept = suppressed(settled.iter().map(|(d, _)| *d).collect(), &self.detector.settings().suppression);
         let mut readings: Vec<(Detection, Reading)> = settled.into_iter().filter(|(d, _)| kept.contains(d)).collect();
-        backs::tell(&mut readings, |reading| self.candidates.is_stranger(reading));
+        backs::tell(&mut readings, &[], |reading| self.candidates.is_stranger(reading));
         let mut found = once(readings.iter().filter_map(|(d, r)| self.found(d, r)).collect(), |card| self.candidates.is_single(card));
         for card in &mut found {
             card.quad = edges::snapped(picture, &card.quad);
