@@ -296,6 +296,9 @@ fn hands_cost<Z: crate::table::Zone>(
                     if visit.seat != *seat && !undoes {
                         cost += weights.neighbour_hand;
                     }
+                    if !visit.deepest && traceless(zone) {
+                        cost += weights.passing_hand;
+                    }
                     if latest.is_some_and(|latest| visit.to < latest) {
                         cost += weights.disorder;
                     }

@@ -8,10 +8,12 @@ impl<G: Game> Referee<G> {
     /// Rules on a person's word and takes the hypotheses along.
     pub(super) fn follow(&mut self, told: &Told<G::Move>, number: u64) -> Vec<Ruling<G::Move>> {
         let refused = |why: String| vec![Ruling::Refused { why }];
+        let mut decided = Vec::new();
         let rulings = match told {
             Told::Act { act } => {
-                let objection = |game: &G| game.check(act).err();
-                match objection(self.likeliest()) {
+                let objection = self.hypotheses.heard(act, &self.weights);
+                decided = self.hypotheses.decide(&self.weights);
+                match objection {
                     None => self.replaced_by(act).into_iter().chain([judged(act, None)]).collect(),
                     Some(objection) => self.judge_told(act, &objection, number),
                 }
@@ -45,7 +47,8 @@ impl<G: Game> Referee<G> {
             Told::Note { .. } => Vec::new(),
         };
         self.hypotheses.told(number, &rulings);
-        rulings
+        // What is decided about earlier entries happened earlier.
+        decided.into_iter().chain(rulings).collect()
     }
 
     /// Rules on an act that a person says happened, against which something speaks.

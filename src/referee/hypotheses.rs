@@ -1,8 +1,9 @@
 //! The set of ways that the game may have gone.
 
 use super::hypothesis::{Candidate, Hypothesis};
+use super::position::broken_by;
 use super::{Choice, Position, Ruling, Weights};
-use crate::games::Game;
+use crate::games::{Act, Game};
 use crate::table::{Fact, Seat};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
@@ -54,6 +55,22 @@ impl<G: Game> Hypotheses<G> {
         let mut candidates: Vec<_> = each.flat_map(|(i, hypothesis)| hypothesis.candidates(i, fact, unchanged, weights)).collect();
         candidates.sort_by(|a, b| a.cost.total_cmp(&b.cost).then_with(|| a.account.acts.len().cmp(&b.account.acts.len())));
         candidates
+    }
+
+    /// Hears that an act happened: it tells those apart in which it breaks a rule and those in which it breaks none. What speaks against it, as
+    /// the game most likely stands; nothing does while it may well be lawful.
+    pub fn heard(&mut self, act: &Act<G::Move>, weights: &Weights) -> Option<G::Objection> {
+        let broken: Vec<bool> = self.all.iter().map(|hypothesis| broken_by(hypothesis.position.game(), act).is_some()).collect();
+        if broken.contains(&true) && broken.contains(&false) {
+            for (hypothesis, _) in self.all.iter_mut().zip(&broken).filter(|(_, broken)| **broken) {
+                hypothesis.cost += weights.illegal_act;
+            }
+            self.undecided.values_mut().for_each(|facts| *facts += 1);
+            self.sort();
+        }
+        let lawful = |hypothesis: &&Hypothesis<G>| broken_by(hypothesis.position.game(), act).is_none();
+        let best = self.all.iter().find(lawful).filter(|hypothesis| hypothesis.cost < weights.reject_margin).or(self.all.first());
+        best.and_then(|hypothesis| hypothesis.position.game().check(act).err())
     }
 
     /// Folds a person's rulings into each; what they are about is undecided no more.
@@ -194,6 +211,12 @@ impl<G: Game> Hypotheses<G> {
         let open = &self.undecided;
         self.all.sort_by(|a, b| a.cost.total_cmp(&b.cost));
         self.all.retain(|hypothesis| known.insert(open.keys().map(|entry| hypothesis.choice(*entry).map(said)).collect::<Vec<_>>()));
+        self.sort();
+    }
+
+    /// The likeliest first, the others beside it.
+    fn sort(&mut self) {
+        self.all.sort_by(|a, b| a.cost.total_cmp(&b.cost));
         let least = self.all.first().map_or(0.0, |best| best.cost);
         self.all.iter_mut().for_each(|hypothesis| hypothesis.cost -= least);
     }

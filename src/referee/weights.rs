@@ -39,6 +39,8 @@ pub struct Weights {
     pub neighbour_hand: f64,
     /// An act whose zone only another seat's hand visited. Larger: hands tell seats apart more firmly.
     pub other_hand: f64,
+    /// An act at a pile where acts leave no trace, whose hand only stopped there on the way.
+    pub passing_hand: f64,
     /// A stop of a hand that no act explains.
     pub idle_visit: f64,
     /// A stop, on the way, that no act explains.
@@ -102,6 +104,7 @@ impl Default for Weights {
             nearby_hand: 1.5,
             neighbour_hand: 1.2,
             other_hand: 4.5,
+            passing_hand: 0.8,
             idle_visit: 1.6,
             idle_pile_visit: 3.0,
             idle_stop: 0.2,

@@ -25,7 +25,7 @@ use crate::table::{Fact, Layout, Mat, Observation, SeenCard, Stamp, Zone};
 use consensus::{RestingCard, consensus};
 use glimpse::Glimpses;
 use pile::PileMemory;
-use reach::{Reaches, Stay};
+use reach::{Reaches, Stay, joined};
 use std::collections::BTreeMap;
 
 /// Follows one table.
@@ -108,6 +108,7 @@ impl<Z: Zone> Tracker<Z> {
         let mut piles = self.piles.clone();
         let layout = place::layout(&cards, &self.resting, &self.mat, self.last.as_ref(), covered, &mut piles, &self.config);
         let changed = self.last.as_ref().is_none_or(|last| place::differs(last, &layout));
+        self.stays = joined(std::mem::take(&mut self.stays));
         // A hand that showed but for a moment did reach where something changed.
         self.stays
             .retain(|stay| !stay.brief || self.last.as_ref().is_some_and(|last| place::zone_differs(last, &layout, &stay.visit.zone)));

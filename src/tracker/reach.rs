@@ -9,6 +9,28 @@ pub(super) struct Stay<Z> {
     pub brief: bool,
 }
 
+/// Those of one seat that overlap in one zone as one: an arm may be taken for two for a moment.
+pub(super) fn joined<Z: Zone>(stays: Vec<Stay<Z>>) -> Vec<Stay<Z>> {
+    let mut joined: Vec<Stay<Z>> = Vec::with_capacity(stays.len());
+    for stay in stays {
+        let (seat, zone, from, to) = (stay.visit.seat, stay.visit.zone, stay.visit.from, stay.visit.to);
+        let same = |known: &&mut Stay<Z>| {
+            let visit = &known.visit;
+            visit.seat == seat && visit.zone == zone && visit.from <= to && from <= visit.to
+        };
+        match joined.iter_mut().find(same) {
+            Some(known) => {
+                known.visit.from = known.visit.from.min(from);
+                known.visit.to = known.visit.to.max(to);
+                known.visit.deepest |= stay.visit.deepest;
+                known.brief &= stay.brief;
+            }
+            None => joined.push(stay),
+        }
+    }
+    joined
+}
+
 /// Hands followed over time. A reach begins when a hand appears and ends when it has been gone for a while.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Reaches {

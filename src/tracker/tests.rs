@@ -235,3 +235,13 @@ fn one_look_is_sorted_into_zones_and_fans_without_a_past() {
     assert_eq!(names("centre2"), [None]);
     assert_eq!((layout.zones.len(), layout.loose.len()), (2, 1));
 }
+
+#[test]
+fn an_arm_that_is_taken_for_two_for_a_moment_visits_once() {
+    let other = || SeenHand { entry: Point::new(0.0, 20.0), ..hand(60.0, 110.0) };
+    let table = vec![card("4h", 50.0, 100.0)];
+    let still = |n| vec![(table.clone(), vec![]); n];
+    let frames = [still(20), vec![(table.clone(), vec![hand(50.0, 100.0)]); 6], vec![(table.clone(), vec![hand(50.0, 100.0), other()]); 2]];
+    let facts = facts([frames.concat(), vec![(table.clone(), vec![other()]); 3], still(20)].concat());
+    assert_eq!(visited(facts.last().unwrap()).len(), 1, "{facts:?}");
+}
