@@ -105,7 +105,12 @@ pub(super) fn hands(
             let Some(hand) = hand(table, &arm, settings)? else { continue };
             // What surely has a fingertip is no place that a hand has left, and may rest for longer.
             let sure = arm.tip.is_some_and(|tip| tip.sure);
-            let patience_ms = if sure { READ * settings.forgotten_for_ms } else { settings.forgotten_for_ms };
+            let patience_ms = match (small, sure) {
+                // A print may look like fingers, and lies still.
+                (true, _) => settings.settled_for_ms,
+                (false, true) => READ * settings.forgotten_for_ms,
+                (false, false) => settings.forgotten_for_ms,
+            };
             let still_for = |ms: f64| {
                 let still = arm.pixels.iter().filter(|i| against.still_ms(**i) > ms).count();
                 still as f64 >= FROZEN * arm.pixels.len() as f64

@@ -7,26 +7,37 @@ use crate::geometry::{Image, Quad};
 
 /// Cosine of the angle between embeddings from which two prints are the same.
 const ALIKE: f32 = 0.8;
+/// The same for looks of one print that hardly differ.
+const TWIN: f32 = 0.95;
 /// Prints that share more than this part of an outline are of one card.
 const SAME_CARD: f64 = 0.3;
+/// Detections that are surer than this are no table taken for a card.
+const SURE: f32 = 0.6;
 
-/// A print that may be a back's: where it was seen, what it looked like (as [`Reading::embeddings`]), and how surely that was a card.
+/// A print that may be a back's: where it was seen a frame ago (`None`: it was seen twice at once, and is known wherever it lies), what it looked
+/// like (as [`Reading::embeddings`]), and how surely that was a card.
 #[derive(Debug, Clone)]
 pub(super) struct Print {
-    quad: Quad<Image>,
+    quad: Option<Quad<Image>>,
     embeddings: [Vec<f32>; 2],
     score: f32,
 }
 
 impl Print {
     pub(super) fn of(detection: &Detection, reading: &Reading) -> Self {
-        Self { quad: detection.quad, embeddings: reading.embeddings.clone(), score: detection.score }
+        Self { quad: Some(detection.quad), embeddings: reading.embeddings.clone(), score: detection.score }
+    }
+
+    /// Whether knowing both tells no more than knowing one.
+    pub(super) fn is_twin(&self, other: &Self) -> bool {
+        likeness(self, other) > TWIN
     }
 }
 
 /// Takes for backs what is like no standard card (`is_strange`), or perhaps a back, and shows a print that comes once more: among these, or
-/// elsewhere among those `known`. Each is a card as surely as the surest that looks like it.
-pub(super) fn tell(readings: &mut [(Detection, Reading)], known: &[&Print], is_strange: impl Fn(&Reading) -> bool) {
+/// elsewhere among those `known`. Each is a card as surely as the surest that looks like it. Answers those to be known from now on.
+pub(super) fn tell(readings: &mut [(Detection, Reading)], known: &[&Print], is_strange: impl Fn(&Reading) -> bool) -> Vec<Print> {
+    let mut learnt = Vec::new();
     let may_be = |(_, (_, reading)): &(usize, &(Detection, Reading))| reading.is_back() || is_strange(reading);
     let prints: Vec<(usize, Print)> =
         readings.iter().enumerate().filter(may_be).map(|(i, (detection, reading))| (i, Print::of(detection, reading))).collect();
@@ -34,9 +45,13 @@ pub(super) fn tell(readings: &mut [(Detection, Reading)], known: &[&Print], is_s
         let others = prints.iter().filter(|(k, _)| k != i).map(|(_, other)| other);
         let likes = others.chain(elsewhere(print, known)).filter(|other| likeness(print, other) > ALIKE).map(|other| other.score);
         if let (Some(score), Some(read)) = (likes.max_by(f32::total_cmp), readings.get_mut(*i)) {
+            if print.score.min(score) > SURE {
+                learnt.push(Print { quad: None, ..print.clone() });
+            }
             turn(read, score);
         }
     }
+    learnt
 }
 
 /// Takes for a back what looks like one that is known elsewhere, where no card was detected. Whether it does.
@@ -55,7 +70,11 @@ fn turn((detection, reading): &mut (Detection, Reading), score: f32) {
 
 /// Those that are not of the same card a frame ago.
 fn elsewhere<'a>(print: &'a Print, known: &'a [&Print]) -> impl Iterator<Item = &'a Print> {
-    known.iter().copied().filter(|other| other.quad.intersection_area(&print.quad) < SAME_CARD * print.quad.area())
+    let is_same = |other: &Print| {
+        let both = other.quad.as_ref().zip(print.quad.as_ref());
+        both.is_some_and(|(a, b)| a.intersection_area(b) >= SAME_CARD * b.area())
+    };
+    known.iter().copied().filter(move |other| !is_same(other))
 }
 
 /// How alike two prints are, either of them perhaps turned by half a turn.
@@ -89,7 +108,9 @@ mod tests {
     #[test]
     fn what_looks_like_a_sure_back_is_one() {
         let mut two = [print([0.0, 0.9, 0.0, 0.1, 0.0], 2, 0.9), print([0.0, 0.3, 0.0, 0.7, 0.0], 2, 0.9)];
-        tell(&mut two, &[], |reading| reading.kinds[3] > 0.5);
+        let learnt = tell(&mut two, &[], |reading| reading.kinds[3] > 0.5);
+        let known: Vec<&Print> = learnt.iter().collect();
+        assert!(is_known(&mut print([0.0, 0.3, 0.0, 0.7, 0.0], 2, 0.3), &known), "known wherever it lies");
         assert!(two.iter().all(|(_, reading)| reading.is_back()));
     }
     #[test]
@@ -100,10 +121,11 @@ mod tests {
         let mut same = [print(strange, 2, 0.4)];
         tell(&mut same, &[&here], |reading| reading.kinds[3] > 0.5);
         assert!(!same[0].1.is_back() && !is_known(&mut same[0], &[&here]), "the same card a frame ago says nothing new");
-        here.quad = here.quad.map(|p| p + Point::new(200.0, 0.0));
+        here.quad = here.quad.map(|quad| quad.map(|p| p + Point::new(200.0, 0.0)));
         let mut seen = [print(strange, 2, 0.4), print(strange, 3, 0.4)];
         assert!(is_known(&mut seen[0].clone(), &[&here]) && !is_known(&mut seen[1].clone(), &[&here]));
-        tell(&mut seen, &[&here], |reading| reading.kinds[3] > 0.5);
+        let learnt = tell(&mut seen, &[&here], |reading| reading.kinds[3] > 0.5);
+        assert!(learnt.is_empty(), "one of them was hardly seen");
         assert_eq!(seen.each_ref().map(|(detection, reading)| (reading.is_back(), detection.score)), [(true, 0.9), (false, 0.4)]);
     }
 }

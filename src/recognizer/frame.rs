@@ -54,7 +54,7 @@ impl Recognizer {
         let sighting = self.detector.detect(picture, longer_side_px)?;
         let shaped = sighting.cards.into_iter().filter_map(|d| Some(Detection { quad: shape(&d.quad)?, ..d })).collect();
         let detections = suppressed(shaped, &self.detector.settings().suppression);
-        let last = std::mem::take(&mut self.memory);
+        let last = self.memory.take();
         let (mut now, mut fresh) = (Vec::new(), Vec::new());
         let mut found = self.look_again(picture, detections, (Origin::Detected, shape), &last, &mut now, &mut fresh)?;
         let named = |card: &FoundCard| card.face == Face::Down || card.identity.card().is_some();
@@ -131,7 +131,8 @@ impl Recognizer {
         let mut readings = self.with_indices(picture, readings)?;
         let known = last.prints();
         if origin == Origin::Detected {
-            backs::tell(&mut readings, &known, |reading| self.candidates.is_stranger(reading));
+            let learnt = backs::tell(&mut readings, &known, |reading| self.candidates.is_stranger(reading));
+            self.memory.learn(learnt);
         }
         for ((look, outline), mut reading) in looks.into_iter().zip(outlines).zip(readings) {
             // What has no name is believed where it was detected, or where it is a back like one that was.

@@ -103,12 +103,16 @@ struct Looked {
 #[derive(Debug, Default)]
 pub(super) struct Memory {
     places: Vec<Remembered>,
+    /// Backs that were seen twice at once, the latest last.
+    backs: Vec<Print>,
     frame: Option<Looked>,
 }
 
 impl Memory {
     /// Frames in a row that are taken for the one before: what was overlooked or made up in one frame does not stay for long.
     const REPEATS: u32 = 5;
+    /// Looks of backs that are known: all backs of a deck are alike.
+    const BACKS: usize = 8;
 
     /// What was found on the last frame that was looked at, if this one looks the same.
     pub(super) fn unchanged(&mut self, glance: &Glance) -> Option<Vec<FoundCard>> {
@@ -130,12 +134,29 @@ impl Memory {
 
     /// What may have been backs.
     pub(super) fn prints(&self) -> Vec<&Print> {
-        self.places.iter().filter_map(|place| place.print.as_ref()).collect()
+        self.places.iter().filter_map(|place| place.print.as_ref()).chain(&self.backs).collect()
+    }
+
+    /// Takes out what the last frame showed; the backs stay known.
+    pub(super) fn take(&mut self) -> Self {
+        let backs = self.backs.clone();
+        std::mem::replace(self, Self { backs, ..Self::default() })
     }
 
     /// Keeps this frame in place of the last.
     pub(super) fn replace(&mut self, places: Vec<Remembered>, glance: Glance, found: Vec<FoundCard>) {
-        *self = Self { places, frame: Some(Looked { glance, found, repeats: 0 }) };
+        self.places = places;
+        self.frame = Some(Looked { glance, found, repeats: 0 });
+    }
+
+    /// Knows these backs from now on.
+    pub(super) fn learn(&mut self, backs: impl IntoIterator<Item = Print>) {
+        for back in backs {
+            if !self.backs.iter().any(|known| known.is_twin(&back)) {
+                self.backs.push(back);
+            }
+        }
+        self.backs.drain(..self.backs.len().saturating_sub(Self::BACKS));
     }
 }
 

@@ -281,11 +281,12 @@ fn hands_cost<Z: crate::table::Zone>(
     weights: &Weights,
 ) -> (f64, Vec<Visit<Z>>) {
     let mut free: Vec<&Visit<Z>> = visits.iter().collect();
-    let mut unmet: Vec<(Seat, Z)> = Vec::new();
+    let mut unmet: Vec<(Seat, Z, bool)> = Vec::new();
     let mut cost = 0.0;
     let mut latest = None;
     let undoing = undone.iter().map(|act| (true, act));
     for (undoes, (seat, zones)) in undoing.chain(reached.iter().map(|act| (false, act))) {
+        let first = unmet.len();
         for zone in zones {
             let there = |visit: &&Visit<Z>| visit.seat == *seat && visit.zone == *zone;
             // A fresh visit explains more than one that nothing explained before.
@@ -304,13 +305,16 @@ fn hands_cost<Z: crate::table::Zone>(
                     }
                     latest = Some(visit.to);
                 }
-                None => unmet.push((*seat, *zone)),
+                None => unmet.push((*seat, *zone, true)),
             }
         }
+        let whole = unmet.len() - first == zones.len();
+        unmet.iter_mut().skip(first).for_each(|(_, _, wholly)| *wholly = whole);
     }
-    for (seat, zone) in unmet {
-        // Where acts leave no trace, a hand somewhere else is no sign of one.
-        let nearby = free.iter().position(|visit| visit.may_be(seat) && visit.deepest && !traceless(&zone));
+    for (seat, zone, wholly) in unmet {
+        // Where acts leave no trace, a hand somewhere else is no sign of one that nothing else shows.
+        let tells = |visit: &&Visit<Z>| !traceless(&zone) || (!wholly && visit.to > since);
+        let nearby = free.iter().position(|visit| visit.may_be(seat) && visit.deepest && tells(visit));
         if free.iter().any(|visit| visit.zone == zone && visit.seat != seat) && nearby.is_none() {
             cost += weights.other_hand;
         } else if let Some(i) = nearby {

@@ -35,6 +35,9 @@ pub(super) fn joined<Z: Zone>(stays: Vec<Stay<Z>>) -> Vec<Stay<Z>> {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Reaches {
     active: Vec<Reach>,
+    /// The outlines of the last frame's hands, and of what were parts of them.
+    last: Vec<Polygon<Table>>,
+    parts: Vec<Polygon<Table>>,
 }
 
 #[derive(Debug, Clone)]
@@ -52,7 +55,7 @@ struct Reach {
 /// A hand that jumped further than this between two frames is another hand.
 const SAME_ENTRY_MM: f64 = 220.0;
 /// From one frame to the next this part of an arm's outline stays within this distance of where the arm was.
-const SAME_ARM_PART: f64 = 0.8;
+const SAME_ARM_PART: f64 = 0.75;
 const SAME_ARM_MM: f64 = 30.0;
 /// A tip that is back in a zone before this was never away: a frame misjudged it.
 const GLITCH_MS: f64 = 500.0;
@@ -62,13 +65,28 @@ const STILL_TIP_MM: f64 = 8.0;
 impl Reaches {
     /// Takes a frame's hands and answers the visits of the reaches that ended with it.
     pub fn follow<Z: Zone>(&mut self, seen: &Observation, mat: &Mat<Z>, config: &TrackerConfig) -> Vec<Stay<Z>> {
+        let before = std::mem::take(&mut self.last);
+        let arms: Vec<Polygon<Table>> = self.active.iter().map(|reach| reach.region.clone()).collect();
+        let parts = std::mem::take(&mut self.parts);
         for hand in &seen.hands {
             match self.nearest(hand) {
                 Some(reach) => reach.extend(hand, seen.stamp),
                 None => match self.same_arm(hand, seen, config) {
                     Some(reach) => reach.hold(&hand.region, seen.stamp),
+                    // An arm may be taken for two for a moment.
+                    None if seen.hands.len() > 1 && is_part_of(&hand.region, before.iter().chain(&parts).chain(others(seen, hand))) => {
+                        self.parts.push(hand.region.clone());
+                        continue;
+                    }
                     None => self.active.push(Reach::new(hand, seen.stamp)),
                 },
+            }
+            self.last.push(hand.region.clone());
+        }
+        // Of which part the tip is the fingertip is not known then.
+        for (reach, arm) in self.active.iter_mut().zip(&arms) {
+            if self.parts.iter().any(|part| is_part_of(part, std::iter::once(arm))) {
+                reach.keep_tip(seen.stamp);
             }
         }
         self.end(mat, config, |reach| seen.stamp.ms_since(reach.last_seen()) > config.reach_gap_ms)
@@ -104,9 +122,7 @@ impl Reaches {
         self.active.iter_mut().find(|reach| {
             let gone = !seen.hands.iter().any(|other| other.seat == reach.seat);
             let recent = seen.stamp.ms_since(reach.last_seen()) <= config.reach_gap_ms;
-            let outline = &hand.region.vertices;
-            let near = outline.iter().filter(|p| reach.region.distance(**p) < SAME_ARM_MM).count();
-            gone && recent && near as f64 >= SAME_ARM_PART * outline.len() as f64
+            gone && recent && is_part_of(&hand.region, std::iter::once(&reach.region))
         })
     }
 
@@ -116,6 +132,18 @@ impl Reaches {
         let ended: Vec<Reach> = ended;
         ended.iter().flat_map(|reach| reach.visits(mat, config)).collect()
     }
+}
+
+/// Whether most of an outline lies where arms are or were.
+fn is_part_of<'a>(outline: &Polygon<Table>, arms: impl Iterator<Item = &'a Polygon<Table>> + Clone) -> bool {
+    let near = outline.vertices.iter().filter(|p| arms.clone().any(|arm| arm.distance(**p) < SAME_ARM_MM)).count();
+    near as f64 >= SAME_ARM_PART * outline.vertices.len() as f64
+}
+
+/// The outlines of a frame's larger hands.
+fn others<'a>(seen: &'a Observation, hand: &'a SeenHand) -> impl Iterator<Item = &'a Polygon<Table>> + Clone {
+    let area = hand.region.area();
+    seen.hands.iter().map(|other| &other.region).filter(move |region| region.area() > area)
 }
 
 impl Reach {
@@ -140,6 +168,14 @@ impl Reach {
         self.entry = hand.entry;
         self.region = hand.region.clone();
         self.tips.push((stamp, hand.tip));
+    }
+
+    /// The tip is where it was before this frame.
+    fn keep_tip(&mut self, stamp: Stamp) {
+        let before = self.tips.iter().rev().find(|(at, _)| *at < stamp).map(|(_, tip)| *tip);
+        for (_, tip) in self.tips.iter_mut().rev().take_while(|(at, _)| *at == stamp) {
+            *tip = before.unwrap_or(*tip);
+        }
     }
 
     /// Still there, and where is not told.

@@ -123,6 +123,19 @@ fn an_arm_whose_fingers_come_to_another_edge_is_still_the_same() {
 }
 
 #[test]
+fn a_part_of_an_arm_that_looks_like_another_seats_hand_visits_nothing() {
+    let pile = SeenCard { face: Face::Down, identity: Identity::UNKNOWN, ..card("x", 270.0, 50.0) };
+    let arm = |y: f64| hand(270.0, y);
+    let part = SeenHand { seat: Seat::from_index(1), entry: Point::new(400.0, 20.0), tip: Point::new(275.0, 90.0), ..arm(100.0) };
+    let look = |hands: Vec<SeenHand>| (vec![pile.clone()], hands);
+    let still = vec![look(vec![]); 20];
+    let reach = vec![look(vec![arm(150.0)]), look(vec![arm(50.0)])];
+    let split = vec![look(vec![arm(50.0), part]); 5];
+    let found = facts([still.clone(), reach, split, vec![look(vec![arm(150.0)])], still].concat());
+    assert_eq!(visited(found.last().unwrap()), ["P1 draw"]);
+}
+
+#[test]
 fn a_hand_that_comes_in_where_two_seats_meet_may_be_either_s() {
     let pile = SeenCard { face: Face::Down, identity: Identity::UNKNOWN, ..card("x", 270.0, 50.0) };
     let neighbour = |x: f64| {

@@ -216,6 +216,19 @@ fn an_overlooked_draw_is_told_by_whose_turns_follow() {
 }
 
 #[test]
+fn an_overlooked_draw_is_told_by_an_act_that_only_then_is_lawful() {
+    let (mut referee, rulings) = heard(4, &["P1 discard canon-nt/mark", "unseen P2 draw", "P3 draw"]);
+    assert!(matches!(rulings[1].as_slice(), [Ruling::Undecided { .. }]), "{:?}", rulings[1]);
+    let told = Act { stamp: Stamp::from_ms(20_000), ..act("P4 draw") };
+    let rulings = referee.hear(Input::Told(Told::Act { act: told }), Stamp::from_ms(20_000), None).rulings;
+    assert!(matches!(rulings.as_slice(), [.., Ruling::Accepted { .. }]), "{rulings:?}");
+    let told = Act { stamp: Stamp::from_ms(22_000), ..act("P1 draw") };
+    let rulings = referee.hear(Input::Told(Told::Act { act: told }), Stamp::from_ms(22_000), None).rulings;
+    assert!(matches!(rulings.as_slice(), [Ruling::Resolved { .. }, Ruling::Accepted { .. }]) && !accuses(&rulings), "{rulings:?}");
+    assert_eq!(referee.game().to_act(), ["P2".parse().unwrap()]);
+}
+
+#[test]
 fn where_nothing_tells_innocence_is_presumed_and_a_person_may_say_otherwise() {
     let acts = [
         "unseen P1 draw",
