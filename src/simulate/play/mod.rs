@@ -6,10 +6,12 @@ pub mod arrow;
 pub mod canon;
 pub mod nomic;
 mod script;
+mod violation;
 mod world;
 mod writer;
 
 pub use script::{Fate, Pace, Played, Script, ScriptOptions};
+pub use violation::ViolationError;
 pub use world::{Way, World};
 use writer::Writer;
 

@@ -8,5 +8,5 @@ mod violation;
 mod world;
 
 pub use script::{Script, play};
-pub use violation::{Violation, ViolationError};
+pub use violation::Violation;
 pub use world::World;

@@ -1,15 +1,11 @@
 use super::World;
 use super::policy::is_acting;
 use crate::cards::CardId;
+use crate::games::Act;
 use crate::games::arrow::{Arrow, Carry, Cell, Lies, Move, Objection, Phase, Place, Step, Zone};
-use crate::games::{Act, Game, Objection as _};
-use crate::simulate::play::shuffle;
-use crate::table::{Seat, Stamp};
-use rand::SeedableRng;
+use crate::simulate::play::violation::{met, prints_as_code, some};
+use crate::table::Seat;
 use rand_pcg::Pcg64Mcg;
-use std::fmt;
-use std::str::FromStr;
-use thiserror::Error;
 
 /// A way of breaking the rules that a camera can see. Prints and parses as the objection's code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,13 +30,6 @@ pub enum Violation {
     WrongPile,
 }
 
-/// A word that names no violation.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error(
-    "'{0}' is no violation that can be played: write out-of-turn, second-action, drawn-already, not-touching, wrong-way-round, sideways, wrong-capture, missed-capture or wrong-pile"
-)]
-pub struct ViolationError(String);
-
 impl Violation {
     /// All of them.
     pub const ALL: [Self; 9] = [
@@ -57,9 +46,7 @@ impl Violation {
 
     /// So many different kinds in a random order, and the same again once all are used.
     pub fn some(count: usize, seed: u64) -> Vec<Self> {
-        let mut kinds = Self::ALL;
-        shuffle(&mut kinds, &mut Pcg64Mcg::seed_from_u64(seed ^ 0x5eed));
-        kinds.into_iter().cycle().take(count).collect()
+        some(Self::ALL.to_vec(), count, seed)
     }
 
     /// The code of the objection that it meets.
@@ -84,7 +71,7 @@ impl Violation {
         let (turn, acting) = (*turn, is_acting(game, *turn));
         let other = if turn == Seat::P1 { Seat::P2 } else { Seat::P1 };
         let due = || if matches!(step, Step::Collect { .. }) { game.would_be_captured() } else { Vec::new() };
-        let mut tries: Vec<(Seat, Move)> = match self {
+        let tries: Vec<(Seat, Move)> = match self {
             Self::OutOfTurn if acting => placings(world, other, game.board().open(), Lies::Straight),
             Self::SecondAction if *step == Step::Draw => placings(world, other, game.board().open(), Lies::Straight),
             Self::DrawnAlready if acting => vec![(turn, Move::draw(turn))],
@@ -102,12 +89,7 @@ impl Violation {
             Self::WrongPile => due().into_iter().flat_map(|cell| wrong_piles(game, cell)).collect(),
             _ => Vec::new(),
         };
-        shuffle(&mut tries, rng);
-        tries.into_iter().find_map(|(seat, action)| {
-            let act = Act { seat, action, stamp: Stamp::default() };
-            let objection = game.check(&act).err()?;
-            (objection.code() == self.code()).then_some((act, objection))
-        })
+        met(game, tries, self.code(), rng)
     }
 }
 
@@ -126,15 +108,4 @@ fn wrong_piles(game: &Arrow, cell: Cell) -> Vec<(Seat, Move)> {
     piles.map(|pile| (captor, Move::carry(cell, pile, Some(card.clone())))).into()
 }
 
-impl fmt::Display for Violation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.code())
-    }
-}
-
-impl FromStr for Violation {
-    type Err = ViolationError;
-    fn from_str(text: &str) -> Result<Self, ViolationError> {
-        Self::ALL.into_iter().find(|v| v.code() == text).ok_or_else(|| ViolationError(text.into()))
-    }
-}
+prints_as_code!(Violation);

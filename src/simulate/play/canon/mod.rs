@@ -8,5 +8,5 @@ mod violation;
 mod world;
 
 pub use script::{Script, finished_table, play};
-pub use violation::{Violation, ViolationError};
+pub use violation::Violation;
 pub use world::World;

@@ -2,12 +2,13 @@ use super::policy::{Memory, choose};
 use super::{Violation, World};
 use crate::games::canon::{self, Canon, Setup, SetupError, Zone};
 use crate::games::{Act, Game};
+use crate::simulate::play::violation::Pending;
 use crate::simulate::play::{self, Fate, Pace, ScriptOptions, Writer};
 use crate::simulate::stage::Lying;
 use crate::table::Stamp;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
 /// A whole game of Canon with its timing.
 pub type Script = play::Script<World, Violation>;
@@ -27,19 +28,16 @@ pub fn play(setup: Setup, options: &ScriptOptions<Violation>) -> Result<Script, 
     let length = options.moves.unwrap_or(3 * writer.world.draw.len() + seats);
     let pile = writer.world.draw.len();
     let mut memory = Memory::default();
-    let mut waiting: VecDeque<Violation> = options.violations.iter().copied().collect();
-    let mut broken = 0;
+    let mut waiting = Pending::new(&options.violations, length);
     let mut last = None;
     for turn_number in 0..wanted {
         let Some(turn) = writer.world.game.turn() else { break };
-        let due = (broken as f64 + 0.55) * length as f64 / (options.violations.len() as f64 + 0.4);
-        let is_due = |v: Violation| turn_number as f64 >= due || (v == Violation::OutOfTurn && seats == 2);
-        let next = waiting.front().copied().filter(|v| is_due(*v));
+        let is_due = |kind: &Violation| waiting.is_due(turn_number) || (*kind == Violation::OutOfTurn && seats == 2);
+        let next = waiting.next().filter(is_due);
         if let Some(kind) = next
             && let Some((act, objection)) = kind.find(&writer.world, last, &mut writer.rng)
         {
-            waiting.pop_front();
-            broken += 1;
+            waiting.take(|_| Some(()));
             let by = act.seat;
             writer.violate(act, objection, options.stand);
             if options.stand && by == turn {
@@ -59,7 +57,7 @@ pub fn play(setup: Setup, options: &ScriptOptions<Violation>) -> Result<Script, 
         writer.act(Act { seat: turn, action, stamp: Stamp::default() }, None, Fate::Counts);
         last = Some(turn);
     }
-    Ok(writer.finish(waiting.into()))
+    Ok(writer.finish(waiting.left()))
 }
 
 /// The chance that the next move is a draw, so that the pile runs out evenly over `moves` moves.

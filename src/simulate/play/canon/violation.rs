@@ -1,14 +1,10 @@
 use super::World;
 use crate::cards::Face;
 use crate::games::canon::{Carry, Move, Place, Slot, Zone};
-use crate::games::{Act, Game, Objection};
-use crate::simulate::play::shuffle;
-use crate::table::{Seat, Stamp};
-use rand::SeedableRng;
+use crate::games::{Act, Game};
+use crate::simulate::play::violation::{met, prints_as_code, some};
+use crate::table::Seat;
 use rand_pcg::Pcg64Mcg;
-use std::fmt;
-use std::str::FromStr;
-use thiserror::Error;
 
 /// A way of breaking the rules that a camera can see. Prints and parses as the objection's code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,13 +31,6 @@ pub enum Violation {
     FaceDown,
 }
 
-/// A word that names no violation.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error(
-    "'{0}' is no violation that can be played: write out-of-turn, second-move, eighth-space, different-work, others-canon, direct-discard, direct-canons, hand-full, under-top or face-down"
-)]
-pub struct ViolationError(String);
-
 impl Violation {
     /// All of them.
     pub const ALL: [Self; 10] = [
@@ -60,9 +49,7 @@ impl Violation {
     /// So many different kinds in a random order, and the same again once all are used. With two at the table nobody can be out
     /// of turn but by moving twice.
     pub fn some(count: usize, players: usize, seed: u64) -> Vec<Self> {
-        let mut kinds: Vec<Self> = Self::ALL.into_iter().filter(|v| players > 2 || *v != Self::OutOfTurn).collect();
-        shuffle(&mut kinds, &mut Pcg64Mcg::seed_from_u64(seed ^ 0x5eed));
-        kinds.into_iter().cycle().take(count).collect()
+        some(Self::ALL.into_iter().filter(|v| players > 2 || *v != Self::OutOfTurn).collect(), count, seed)
     }
 
     /// The code of the objection that it meets.
@@ -149,12 +136,7 @@ impl Violation {
                 }
             }
         }
-        shuffle(&mut tries, rng);
-        tries.into_iter().find_map(|(seat, action)| {
-            let act = Act { seat, action, stamp: Stamp::default() };
-            let objection = world.game.check(&act).err()?;
-            (objection.code() == self.code()).then_some((act, objection))
-        })
+        met(&world.game, tries, self.code(), rng)
     }
 }
 
@@ -178,15 +160,4 @@ fn out_of_turn(world: &World, seat: Seat) -> Vec<Move> {
     moves
 }
 
-impl fmt::Display for Violation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.code())
-    }
-}
-
-impl FromStr for Violation {
-    type Err = ViolationError;
-    fn from_str(text: &str) -> Result<Self, ViolationError> {
-        Self::ALL.into_iter().find(|v| v.code() == text).ok_or_else(|| ViolationError(text.into()))
-    }
-}
+prints_as_code!(Violation);

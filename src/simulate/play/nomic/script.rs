@@ -3,6 +3,7 @@ use super::policy::choose;
 use super::{Violation, World};
 use crate::games::nomic::{Move, Proposition, Setup, SetupError, mat};
 use crate::games::{Act, Game};
+use crate::simulate::play::violation::Pending;
 use crate::simulate::play::{self, Fate, ScriptOptions, Writer};
 use crate::table::{Seat, Stamp};
 use rand::{RngExt, SeedableRng};
@@ -31,28 +32,22 @@ pub fn play(setup: Setup, options: &ScriptOptions<Violation>) -> Result<Script, 
     let world = World::deal(setup, &mut rng)?;
     let mut agenda: VecDeque<Proposition> = agenda(&mut rng).into();
     let mut writer = Writer::new(world, mat, options.pace, rng);
-    let length = options.moves.unwrap_or(USUAL_LENGTH) as f64;
-    let mut waiting: VecDeque<Violation> = options.violations.iter().copied().collect();
-    let mut broken = 0.0;
+    let mut waiting = Pending::new(&options.violations, options.moves.unwrap_or(USUAL_LENGTH));
     for number in 0..options.moves.unwrap_or(MOST_ACTS) {
         for seat in writer.world.game.seats().iter() {
             let card = writer.rng.random_range(0..writer.world.hand(seat).len().max(1));
             writer.world.hold_out(seat, card);
         }
-        let due = (broken + 0.55) * length / (options.violations.len() as f64 + 0.4);
-        // The first one that there is an occasion for.
-        let found = (number as f64 >= due)
-            .then(|| (0..waiting.len()).find_map(|at| Some((at, waiting.get(at)?.find(&writer.world, &mut writer.rng)?))));
-        if let Some((at, (act, objection))) = found.flatten() {
-            waiting.remove(at);
-            broken += 1.0;
+        if waiting.is_due(number)
+            && let Some((act, objection)) = waiting.take(|kind| kind.find(&writer.world, &mut writer.rng))
+        {
             writer.violate(act, objection, options.stand);
         }
         let next = choose(&writer.world, &mut writer.rng);
         let Some((seat, action)) = next.or_else(|| open(&writer.world, &mut agenda, &mut writer.rng)) else { break };
         writer.act(Act { seat, action, stamp: Stamp::default() }, None, Fate::Counts);
     }
-    Ok(writer.finish(waiting.into()))
+    Ok(writer.finish(waiting.left()))
 }
 
 /// What the holder of the token does while no proposition is under vote; `None` once there have been enough.

@@ -1,14 +1,11 @@
 use super::World;
 use crate::cards::Face;
 use crate::games::nomic::{Ballots, Move, Objection};
-use crate::games::{Act, Game, Objection as _};
-use crate::simulate::play::shuffle;
-use crate::table::{Seat, Stamp};
-use rand::{RngExt, SeedableRng};
+use crate::games::{Act, Game};
+use crate::simulate::play::violation::{met, prints_as_code, some};
+use crate::table::Seat;
+use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
-use std::fmt;
-use std::str::FromStr;
-use thiserror::Error;
 
 /// A way of breaking the rules that a camera can see, or hear told. Prints and parses as the objection's code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,13 +32,6 @@ pub enum Violation {
     DiscardFace,
 }
 
-/// A word that names no violation.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error(
-    "'{0}' is no violation that can be played: write wrong-total, too-many-votes, missed-draw, votes-open, undue-draw, wrong-way, vote-face, not-proposer, proposer-against or discard-face"
-)]
-pub struct ViolationError(String);
-
 impl Violation {
     /// All of them.
     pub const ALL: [Self; 10] = [
@@ -59,9 +49,7 @@ impl Violation {
 
     /// So many different kinds in a random order, and the same again once all are used.
     pub fn some(count: usize, seed: u64) -> Vec<Self> {
-        let mut kinds = Self::ALL;
-        shuffle(&mut kinds, &mut Pcg64Mcg::seed_from_u64(seed ^ 0x5eed));
-        kinds.into_iter().cycle().take(count).collect()
+        some(Self::ALL.to_vec(), count, seed)
     }
 
     /// The code of the objection that it meets.
@@ -91,7 +79,7 @@ impl Violation {
             let piles = Ballots::BOTH.into_iter().filter(is_secret);
             piles.flat_map(|pile| by.iter().map(move |seat| (*seat, world.turn_up(pile)))).collect::<Vec<_>>()
         };
-        let mut tries: Vec<(Seat, Move)> = match self {
+        let tries: Vec<(Seat, Move)> = match self {
             Self::WrongTotal => totals(world, rng).zip(proposer).map(|(action, seat)| (seat, action)).into_iter().collect(),
             Self::TooManyVotes => [Move::vote(Ballots::For), Move::vote(Ballots::Against)].into_iter().flat_map(by_all).collect(),
             Self::MissedDraw | Self::VotesOpen => turn_up(proposer.as_slice()),
@@ -112,12 +100,7 @@ impl Violation {
             }
             Self::UndueDraw | Self::DiscardFace => Vec::new(),
         };
-        shuffle(&mut tries, rng);
-        tries.into_iter().find_map(|(seat, action)| {
-            let act = Act { seat, action, stamp: Stamp::default() };
-            let objection = game.check(&act).err()?;
-            (objection.code() == self.code()).then_some((act, objection))
-        })
+        met(game, tries, self.code(), rng)
     }
 }
 
@@ -128,15 +111,4 @@ fn totals(world: &World, rng: &mut Pcg64Mcg) -> Option<Move> {
     Some(Move::Announce { in_favour: counted.in_favour? + off, against: counted.against? })
 }
 
-impl fmt::Display for Violation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.code())
-    }
-}
-
-impl FromStr for Violation {
-    type Err = ViolationError;
-    fn from_str(text: &str) -> Result<Self, ViolationError> {
-        Self::ALL.into_iter().find(|v| v.code() == text).ok_or_else(|| ViolationError(text.into()))
-    }
-}
+prints_as_code!(Violation);
