@@ -207,13 +207,14 @@ impl Show {
 
     /// The hands of the last of some frames of a scene.
     fn play(&mut self, scene: &Scene, frames: u32) -> Vec<SeenHand> {
-        let mut hands = Vec::new();
-        for _ in 0..frames {
-            let at = Stamp::from_ms(u64::from(self.frame) * 40);
-            hands = self.finder.find(&scene.draw(&self.view, self.frame), at, &self.view, &scene.cards).unwrap();
-            self.frame += 1;
-        }
-        hands
+        (0..frames).map(|_| self.find(scene, &scene.cards)).last().unwrap_or_default()
+    }
+
+    /// The hands of a frame in which these cards were recognized.
+    fn find(&mut self, scene: &Scene, cards: &[Quad<Table>]) -> Vec<SeenHand> {
+        let at = Stamp::from_ms(u64::from(self.frame) * 40);
+        self.frame += 1;
+        self.finder.find(&scene.draw(&self.view, self.frame - 1), at, &self.view, cards).unwrap()
     }
 }
 
@@ -304,8 +305,22 @@ fn a_hand_that_was_there_from_the_start_leaves_no_ghost() {
     let mut show = Show { finder: finder(MAT_MM), view: above(), frame: 0 };
     let arm = Scene { arms: vec![(at(250.0, 520.0), at(300.0, 200.0), SKIN)], ..Scene::default() };
     show.play(&arm, 15);
-    assert!(show.play(&Scene::default(), 4).is_empty());
+    assert!(show.play(&Scene::default(), 8).is_empty());
     assert_eq!(show.play(&arm, 2).len(), 1);
+}
+
+#[test]
+fn a_hand_that_comes_in_over_a_card_leaves_the_card_behind() {
+    let card = Quad::placed(at(300.0, 404.0), 63.0, 88.0, 0.0);
+    let mut show = Show::begin(&[card]);
+    // Under the hand the card is not seen.
+    for depth in [420.0, 390.0, 360.0, 300.0, 200.0, 300.0, 390.0] {
+        let arm = vec![(at(300.0, 640.0), at(300.0, depth), SKIN)];
+        let scene = Scene { cards: vec![card], arms: arm.clone(), ..Scene::default() };
+        let hands = show.find(&scene, &[]);
+        assert_eq!(hands.len(), 1, "at {depth} mm");
+    }
+    assert!(show.find(&Scene { cards: vec![card], ..Scene::default() }, &[]).is_empty());
 }
 
 #[test]
