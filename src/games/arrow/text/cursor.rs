@@ -44,6 +44,11 @@ impl<'a> Cursor<'a> {
         TextError::new(self.text, span, what)
     }
 
+    /// The error that the next token has no place here.
+    pub(super) fn refused(&self, what: String) -> TextError {
+        self.error(self.next().span.clone(), what)
+    }
+
     fn next(&self) -> &Token<'a> {
         self.tokens.get(self.at).or_else(|| self.tokens.last()).unwrap_or(&END)
     }
@@ -179,7 +184,7 @@ impl<'a> Cursor<'a> {
             })
             .collect();
         let hint = self.hint().map_or_else(String::new, |hint| format!("; {hint}"));
-        Err(self.error(self.next().span.clone(), format!("expected {} {after}, found {found}{hint}", either(&wanted))))
+        Err(self.refused(format!("expected {} {after}, found {found}{hint}", either(&wanted))))
     }
 
     /// What to write instead.

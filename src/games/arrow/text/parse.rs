@@ -90,8 +90,7 @@ impl Parser<'_> {
         if self.at.is_over() {
             return Ok(());
         }
-        let start = self.at.start();
-        Err(self.at.error(start..start + 1, "nothing may follow 'Persistent.': write 'Persistent:' before what holds".into()))
+        Err(self.at.refused("nothing may follow 'Persistent.': write 'Persistent:' before what holds".into()))
     }
 
     /// Sentences up to the end, at least one, each with its full stop.
