@@ -208,10 +208,9 @@ impl<G: Game> Hypotheses<G> {
     /// Of hypotheses that differ in nothing undecided the likeliest is kept.
     fn distinct(&mut self) {
         let mut known = BTreeSet::new();
-        let open = &self.undecided;
-        self.all.sort_by(|a, b| a.cost.total_cmp(&b.cost));
-        self.all.retain(|hypothesis| known.insert(open.keys().map(|entry| hypothesis.choice(*entry).map(said)).collect::<Vec<_>>()));
         self.sort();
+        let open = &self.undecided;
+        self.all.retain(|hypothesis| known.insert(open.keys().map(|entry| hypothesis.choice(*entry).map(said)).collect::<Vec<_>>()));
     }
 
     /// The likeliest first, the others beside it.

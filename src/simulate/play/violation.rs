@@ -38,10 +38,9 @@ macro_rules! prints_as_code {
 pub(super) use prints_as_code;
 
 /// So many different kinds in a random order, and the same again once all are used.
-pub(super) fn some<V: Copy>(mut kinds: Vec<V>, count: usize, seed: u64) -> Vec<V> {
+pub(super) fn some<V: Clone>(mut kinds: Vec<V>, count: usize, seed: u64) -> Vec<V> {
     shuffle(&mut kinds, &mut Pcg64Mcg::seed_from_u64(seed ^ 0x5eed));
-    let all = kinds.len();
-    (0..count).filter_map(|k| kinds.get(k % all.max(1)).copied()).collect()
+    kinds.into_iter().cycle().take(count).collect()
 }
 
 /// One of the acts that meets an objection with this code, with it.
@@ -81,6 +80,11 @@ impl<V: Copy> Pending<V> {
     /// The one that comes next.
     pub fn next(&self) -> Option<V> {
         self.kinds.first().copied()
+    }
+
+    /// Takes out the one that comes next.
+    pub fn take_next(&mut self) -> Option<V> {
+        self.take(Some)
     }
 
     /// Takes out the first one that there is an occasion for, as `find` tells.

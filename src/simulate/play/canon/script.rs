@@ -37,7 +37,7 @@ pub fn play(setup: Setup, options: &ScriptOptions<Violation>) -> Result<Script, 
         if let Some(kind) = next
             && let Some((act, objection)) = kind.find(&writer.world, last, &mut writer.rng)
         {
-            waiting.take(|_| Some(()));
+            waiting.take_next();
             let by = act.seat;
             writer.violate(act, objection, options.stand);
             if options.stand && by == turn {
