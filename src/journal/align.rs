@@ -115,7 +115,8 @@ pub fn align<Z, M: Clone + PartialEq>(truth: &[Entry<Z, M>], log: &[Entry<Z, M>]
 }
 
 /// As [`align`], for games in which all act at once: each seat's acts are aligned by themselves, since who was heard first decides nothing
-/// but claims, and those are told in the rulings.
+/// but claims, and those are told in the rulings. What happened at one moment may be told in any order, and of a tie either touch as the
+/// second one.
 pub fn align_at_once<Z, M: Clone + PartialEq>(truth: &[Entry<Z, M>], log: &[Entry<Z, M>]) -> Alignment<M> {
     let (undecided, unexplained) = open(log);
     let (mut truth, mut log) = (judged(truth), judged(log));
@@ -128,7 +129,38 @@ pub fn align_at_once<Z, M: Clone + PartialEq>(truth: &[Entry<Z, M>], log: &[Entr
         differences.extend(pairs.into_iter().filter_map(difference));
     }
     agreed -= differences.len();
+    agreed += join(&mut differences, same_moment) + 2 * join(&mut differences, same_tie);
     Alignment { agreed, differences, undecided, unexplained }
+}
+
+/// Takes out the differences that go away in pairs; answers how many pairs.
+fn join<M>(differences: &mut Vec<Difference<M>>, go_away: impl Fn(&Difference<M>, &Difference<M>) -> bool) -> usize {
+    let (before, mut k) = (differences.len(), 0);
+    while let Some(one) = differences.get(k) {
+        match differences.iter().skip(k + 1).position(|other| go_away(one, other) || go_away(other, one)) {
+            Some(after) => {
+                differences.remove(k + 1 + after);
+                differences.remove(k);
+            }
+            None => k += 1,
+        }
+    }
+    (before - differences.len()) / 2
+}
+
+/// Whether an act is missing in one place because it was told in another, at its own moment.
+fn same_moment<M: PartialEq>(one: &Difference<M>, other: &Difference<M>) -> bool {
+    let (Difference::Missing { truth }, Difference::Invented { log }) = (one, other) else { return false };
+    truth.agrees(log) && truth.act.stamp.meets(log.act.stamp)
+}
+
+/// Whether the same is said of two seats' same act at one moment, but of the other one.
+fn same_tie<M: PartialEq>(one: &Difference<M>, other: &Difference<M>) -> bool {
+    let (Difference::WrongReason { truth, log }, Difference::WrongReason { truth: truth_2, log: log_2 }) = (one, other) else {
+        return false;
+    };
+    let swapped = truth.code() == log_2.code() && log.code() == truth_2.code() && truth.verdict == truth_2.verdict;
+    swapped && truth.act.seat != truth_2.act.seat && truth.act.action == truth_2.act.action && truth.act.stamp.meets(truth_2.act.stamp)
 }
 
 /// Entries that are still undecided and unexplained at the end.

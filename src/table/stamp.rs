@@ -33,6 +33,11 @@ impl Stamp {
         self.at_us.saturating_add(self.tolerance_us as u64)
     }
 
+    /// Whether both may be one moment.
+    pub const fn meets(self, other: Self) -> bool {
+        self.earliest_us() <= other.latest_us() && other.earliest_us() <= self.latest_us()
+    }
+
     /// Milliseconds since the source began.
     pub fn ms(self) -> f64 {
         self.at_us as f64 / 1000.0

@@ -160,7 +160,7 @@ impl<Z: Zone> Hand<Z> {
     }
 
     /// Whether it has swept up cards and not laid them.
-    fn has_swept(&self) -> bool {
+    pub fn has_swept(&self) -> bool {
         self.bundle.as_ref().is_some_and(|bundle| bundle.laid.is_none())
     }
 

@@ -112,8 +112,10 @@ impl<Z: Zone> AtOnceTracker<Z> {
     fn fans(&self) -> BTreeMap<Z, u64> {
         let is_fan = |zone: &Z| self.mat.fan_direction(*zone).is_some();
         let touched = self.hands.all.iter().filter_map(|hand| Some((hand.rest.as_ref()?.zone, hand.id)));
-        let lifted = self.hands.all.iter().filter_map(|hand| Some((hand.bundle.as_ref()?.from, hand.id)));
-        touched.chain(lifted).filter(|(zone, _)| is_fan(zone)).collect()
+        // One that laid what it swept up, and left, is done there.
+        let at_work = self.hands.all.iter().filter(|hand| !hand.left || hand.has_swept());
+        let lifted = at_work.filter_map(|hand| Some((hand.bundle.as_ref()?.from, hand.id)));
+        lifted.chain(touched).filter(|(zone, _)| is_fan(zone)).collect()
     }
 
     /// What a card on the table is, with what all other cards are taken into account.

@@ -1,7 +1,7 @@
 //! Cards that hands take, lay, and bring off the table.
 
 use super::AtOnceTracker;
-use super::hand::{Bundle, Held};
+use super::hand::{Bundle, Hand, Held};
 use super::stray::Stray;
 use crate::cards::Face;
 use crate::geometry::{Point, Table};
@@ -75,7 +75,11 @@ impl<Z: Zone> AtOnceTracker<Z> {
             let (Some(hand), Some(name)) = (stray.hand, stray.sight.sure(sure)) else { continue };
             let same = self.cards.all.iter().find(|card| !card.in_sight && !card.is_back() && card.sight.sure(sure) == Some(name));
             let far = |at: Point<Table>| at.distance(stray.quad.centre()) > self.config.nudge_mm;
-            taken.extend(same.filter(|card| far(card.quad.centre())).map(|card| (card.id, hand)));
+            let Some(card) = same.filter(|card| far(card.quad.centre())) else { continue };
+            // Of hands that meet, the one that came for it has it.
+            let near = |hand: &Hand<Z>| stray.quad.polygon().distance(hand.tip) < self.config.finger_mm;
+            let came = self.hands.here().find(|hand| near(hand) && hand.rest.as_ref().is_some_and(|rest| rest.card == Some(card.id)));
+            taken.push((card.id, came.map_or(hand, |hand| hand.id)));
         }
         for (card, hand) in taken {
             self.take(card, hand);
@@ -149,7 +153,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
     fn holder(&self, stray: &Stray) -> Option<u64> {
         let sure = self.config.known_from;
         let name = stray.sight.sure(sure).filter(|_| stray.sight.face() == Face::Up)?;
-        let holds = |hand: &&super::hand::Hand<Z>| hand.holds.iter().any(|held| held.sight.sure(sure) == Some(name));
+        let holds = |hand: &&Hand<Z>| hand.holds.iter().any(|held| held.sight.sure(sure) == Some(name));
         self.hands.all.iter().find(holds).map(|hand| hand.id)
     }
 
@@ -224,7 +228,8 @@ impl<Z: Zone> AtOnceTracker<Z> {
             return true;
         }
         let from = bundle.from;
-        let whole = bundle.cards.len() > 1 || self.cards.unclear(from);
+        let with_it = |other: &Stray| other.hand == Some(by) && other.face_down_in_sight(self.now);
+        let whole = bundle.cards.len() > 1 || self.cards.unclear(from) || self.strays.all.iter().any(with_it);
         if !fan || !whole {
             self.flush_bundle(by);
             return false;
@@ -259,7 +264,8 @@ impl<Z: Zone> AtOnceTracker<Z> {
             let Some(bundle) = &hand.bundle else { return false };
             let outline = self.mat.zone(bundle.from);
             let elsewhere = hand.left || outline.is_none_or(|outline| outline.distance(hand.tip) > config.away_mm);
-            let alone = bundle.cards.len() == 1 && elsewhere && !self.cards.unclear(bundle.from);
+            let goes_on = !hand.left && self.goes_on(bundle, hand.tip);
+            let alone = bundle.cards.len() == 1 && elsewhere && !goes_on && !self.cards.unclear(bundle.from);
             let wait_ms = if bundle.cards.len() > 1 { SWEPT_FOR_MS } else { 2.0 * ALONE_AFTER_MS };
             let late = hand.left && now.ms_since(hand.last) > wait_ms && !self.strays.follows(hand.id, now);
             alone && now.ms_since(bundle.last) > ALONE_AFTER_MS || late
@@ -285,10 +291,16 @@ impl<Z: Zone> AtOnceTracker<Z> {
         self.strays.all = left;
         let laid: Vec<Stray> = laid;
         laid.into_iter().for_each(|stray| self.lay(stray));
-        let alone = self.hands.get(hand).and_then(|hand| hand.bundle.as_ref()).is_some_and(|bundle| bundle.cards.len() == 1);
-        if alone {
+        let over = |bundle: &Bundle<Z>| (bundle.cards.len() == 1 || bundle.laid.is_some()) && !self.goes_on(bundle, tip);
+        if self.hands.get(hand).and_then(|hand| hand.bundle.as_ref()).is_some_and(over) {
             self.flush_bundle(hand);
         }
+    }
+
+    /// Whether a hand may be about to lay what it lifted where another fan lies: all of it.
+    fn goes_on(&self, bundle: &Bundle<Z>, tip: Point<Table>) -> bool {
+        let fan = near_zone(&self.mat, tip, 0.0).filter(|zone| *zone != bundle.from && self.mat.fan_direction(*zone).is_some());
+        fan.is_some() && (bundle.laid.is_none() || bundle.laid == fan)
     }
 
     /// Hands that are gone took what they held off the table.
