@@ -54,9 +54,16 @@ impl Recognizer {
         let sighting = self.detector.detect(picture, longer_side_px)?;
         let shaped = sighting.cards.into_iter().filter_map(|d| Some(Detection { quad: shape(&d.quad)?, ..d })).collect();
         let detections = suppressed(shaped, &self.detector.settings().suppression);
-        let last = self.memory.take();
+        let first = if self.memory.is_empty() { self.first_look(picture, shape)? } else { Vec::new() };
+        let mut last = self.memory.take();
+        last.add(first);
         let (mut now, mut fresh) = (Vec::new(), Vec::new());
         let mut found = self.look_again(picture, detections, (Origin::Detected, shape), &last, &mut now, &mut fresh)?;
+        // What looks as it did is still there, detected or not; what is hidden may be there.
+        for (place, same) in last.unseen(picture, &now, |card| self.candidates.is_single(card))? {
+            found.extend(place.found.clone().filter(|_| same));
+            now.push(place);
+        }
         let named = |card: &FoundCard| card.face == Face::Down || card.identity.card().is_some();
         let taken = |place: &Quad<Image>| found.iter().any(|card| named(card) && card.quad.iou(place) > Self::OCCUPIED_IOU);
         let supposed =
@@ -95,6 +102,30 @@ impl Recognizer {
         Ok(found)
     }
 
+    /// The cards of the table as it is seen first, looked at with the care of a still picture: most of them will lie there for long.
+    fn first_look(&mut self, picture: &RgbImage, shape: &Shape<'_>) -> Result<Vec<Remembered>, RecognizerError> {
+        if !self.candidates.has_standard() {
+            return Ok(Vec::new());
+        }
+        let mut places = Vec::new();
+        for card in self.recognize(picture)? {
+            let Some(outline) = shape(&card.quad).filter(|_| card.identity.card().is_some()) else { continue };
+            if let Some(crop) = rectify(picture, &outline)? {
+                let found = Some(FoundCard { quad: outline, ..card });
+                places.push(Remembered {
+                    outline,
+                    look: Thumbnail::of(&crop),
+                    found,
+                    origin: Origin::Detected,
+                    print: None,
+                    stood: 0,
+                    hidden: 0,
+                });
+            }
+        }
+        Ok(places)
+    }
+
     /// What lies at each outline: what was there in the last frame if nothing changed, else what is read now. Each place is noted in `now`,
     /// and what was newly read in `read`.
     fn look_again(
@@ -113,7 +144,7 @@ impl Recognizer {
             match recalled.and_then(|r| Some((r, r.found_at(&detection.quad)?))) {
                 // What is remembered stays what was read, so that slow changes add up and are seen, and shifts do not.
                 Some((r, found)) => {
-                    looked_at.push(Remembered { origin, ..r.clone() });
+                    looked_at.push(Remembered { origin, stood: r.stood + 1, ..r.clone() });
                     all.extend(found);
                 }
                 None => fresh.push((look, (detection, crop))),
@@ -151,7 +182,7 @@ impl Recognizer {
                 origin == Origin::Detected && (card.face == Face::Down || (card.is_unread() && self.candidates.is_stranger(&reading)))
             };
             let print = found.as_ref().filter(may_be_back).map(|_| Print::of(&detection, &reading));
-            looked_at.push(Remembered { outline, look, found, origin, print });
+            looked_at.push(Remembered { outline, look, found, origin, print, stood: 0, hidden: 0 });
         }
         now.extend(looked_at);
         Ok(all)

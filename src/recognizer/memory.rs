@@ -2,11 +2,15 @@
 
 use super::backs::Print;
 use super::decode::Detection;
+use super::doubles::sureness;
 use super::pixels;
 use super::recognize::FoundCard;
+use super::rectify::rectify;
+use crate::cards::CardId;
 use crate::geometry::{Image, Point, Quad};
 use image::RgbImage;
 use opencv::prelude::*;
+use std::collections::BTreeMap;
 
 /// Cells of a thumbnail's side, in crop pixels.
 const CELL: usize = 8;
@@ -37,6 +41,11 @@ impl Thumbnail {
         self.0.iter().zip(&other.0).map(|(a, b)| (a - b - shift).abs()).sum::<f32>() / n
     }
 
+    /// Whether nothing changed.
+    fn is_like(&self, other: &Self) -> bool {
+        self.difference(other) < CHANGED && self.largest_difference(other) < CELL_CHANGED
+    }
+
     /// Largest such difference in any one cell: a thumb at the edge moves the mean little.
     fn largest_difference(&self, other: &Self) -> f32 {
         self.0.iter().zip(&other.0).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
@@ -52,6 +61,10 @@ pub(super) struct Remembered {
     pub origin: Origin,
     /// What may have been a back.
     pub print: Option<Print>,
+    /// In how many frames it looked like this.
+    pub stood: u32,
+    /// In how many frames something else has been there since.
+    pub hidden: u32,
 }
 
 /// Why a place was looked at: an absent card is only remembered where one was looked for.
@@ -111,6 +124,12 @@ pub(super) struct Memory {
 impl Memory {
     /// Frames in a row that are taken for the one before: what was overlooked or made up in one frame does not stay for long.
     const REPEATS: u32 = 5;
+    /// A card that was hidden for so many frames is not waited for any more.
+    const HIDDEN: u32 = 90;
+    /// Two outlines of one card share at least this.
+    const SAME_IOU: f64 = 0.5;
+    /// A name this sure is kept where nothing changed.
+    const SURE: f32 = 0.9;
     /// Looks of backs that are known: all backs of a deck are alike.
     const BACKS: usize = 8;
 
@@ -124,12 +143,42 @@ impl Memory {
     /// The same card in the last frame, if it neither moved nor changed.
     pub(super) fn recall(&self, detection: &Detection, look: &Thumbnail, origin: Origin) -> Option<&Remembered> {
         let limit = MOVED * detection.quad.height();
-        self.places.iter().find(|r| {
-            r.origin == origin
-                && r.outline.farthest(&detection.quad) < limit
-                && r.look.difference(look) < CHANGED
-                && r.look.largest_difference(look) < CELL_CHANGED
-        })
+        self.places
+            .iter()
+            .find(|r| r.hidden == 0 && r.origin == origin && r.outline.farthest(&detection.quad) < limit && r.look.is_like(look))
+    }
+
+    /// The cards that were named beyond doubt, of which a pack holds one as `single` says, where none of `now` was looked at: each with whether
+    /// its place looks as it did, and nobody else bears its name. Those that something has hidden for long are forgotten.
+    ///
+    /// # Errors
+    /// When OpenCV refuses.
+    pub(super) fn unseen(
+        &self,
+        picture: &RgbImage,
+        now: &[Remembered],
+        single: impl Fn(&CardId) -> bool,
+    ) -> opencv::Result<Vec<(Remembered, bool)>> {
+        let mut places: BTreeMap<&CardId, &Remembered> = BTreeMap::new();
+        for place in self.places.iter().filter(|place| now.iter().all(|other| other.outline != place.outline)) {
+            let Some(name) = place.sure_name().filter(|name| single(name)) else { continue };
+            let moved = |other: &Remembered| other.name() == Some(name) && other.outline.iou(&place.outline) < Self::SAME_IOU;
+            // Beside an arm a card looks otherwise for a while: how it looked longest is what it looks like.
+            if !now.iter().any(moved) && places.get(name).is_none_or(|known| known.stood < place.stood) {
+                places.insert(name, place);
+            }
+        }
+        let mut unseen = Vec::new();
+        for (name, place) in places {
+            let look = rectify(picture, &place.outline)?.map(|crop| Thumbnail::of(&crop));
+            let same = look.is_some_and(|look| place.look.is_like(&look));
+            let hidden = if same { 0 } else { place.hidden + 1 };
+            if hidden < Self::HIDDEN {
+                let alone = now.iter().all(|other| other.name() != Some(name));
+                unseen.push((Remembered { hidden, ..place.clone() }, same && alone));
+            }
+        }
+        Ok(unseen)
     }
 
     /// What may have been backs.
@@ -143,10 +192,20 @@ impl Memory {
         std::mem::replace(self, Self { backs, ..Self::default() })
     }
 
+    /// Remembers these places too.
+    pub(super) fn add(&mut self, places: Vec<Remembered>) {
+        self.places.extend(places);
+    }
+
     /// Keeps this frame in place of the last.
     pub(super) fn replace(&mut self, places: Vec<Remembered>, glance: Glance, found: Vec<FoundCard>) {
         self.places = places;
         self.frame = Some(Looked { glance, found, repeats: 0 });
+    }
+
+    /// Whether no frame was looked at yet.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.frame.is_none()
     }
 
     /// Knows these backs from now on.
@@ -161,6 +220,14 @@ impl Memory {
 }
 
 impl Remembered {
+    fn name(&self) -> Option<&CardId> {
+        self.found.as_ref().and_then(|card| card.identity.card())
+    }
+
+    fn sure_name(&self) -> Option<&CardId> {
+        self.found.as_ref().filter(|card| sureness(card) >= Memory::SURE)?.identity.card()
+    }
+
     /// What was found then, moved with the outline. A card that was not read is to be looked at again.
     pub(super) fn found_at(&self, outline: &Quad<Image>) -> Option<Option<FoundCard>> {
         let Some(found) = &self.found else { return Some(None) };
@@ -197,6 +264,8 @@ mod tests {
             found: Some(found.clone()),
             origin: Origin::Detected,
             print: None,
+            stood: 0,
+            hidden: 0,
         };
         memory.replace(vec![place], Glance::of(&crop(50)).unwrap(), vec![found]);
         memory

@@ -33,7 +33,15 @@ pub(super) struct Near {
     pub hand: u64,
     /// The last moment there.
     pub at: Stamp,
-    pub touched: bool,
+    pub how: Fingers,
+}
+
+/// What fingers near a card did, the least first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Fingers {
+    Passed,
+    Stayed,
+    Touched,
 }
 
 /// A card that was found gone.
@@ -80,8 +88,9 @@ impl<Z: Zone> Cards<Z> {
             let at = card.quad.centre();
             for (j, found) in seen.iter().enumerate() {
                 let far = at.distance(found.quad.centre());
-                // What lies in the same place is the same card, read wrongly if need be.
-                if far < config.same_card_mm {
+                // What lies in the same place is the same card, read wrongly if need be; beside an arm the same card is outlined badly.
+                let limit = if card.sight.shows(found, config.known_from) { config.shifted_mm } else { config.same_card_mm };
+                if far < limit {
                     let unlike = found.face != card.sight.face() || !card.sight.may_be(found, config.known_from);
                     pairs.push((far + if unlike { config.same_card_mm } else { 0.0 }, i, j));
                 }
@@ -108,7 +117,7 @@ impl<Z: Zone> Cards<Z> {
         for hand in hands.here() {
             for card in &mut self.all {
                 if card.quad.centre().distance(hand.tip) < 100.0 && card.quad.polygon().distance(hand.tip) < config.finger_mm {
-                    card.finger(hand.id, now, false);
+                    card.finger(hand.id, now, Fingers::Passed);
                 }
             }
         }
@@ -203,7 +212,7 @@ impl<Z: Zone> Cards<Z> {
     /// The card that a hand touched last and did not let go of, if it does not show: the hand may have it.
     pub fn under_fingers(&self, hand: u64) -> Option<&Lying<Z>> {
         let touched = self.all.iter().filter(|card| !card.in_sight).filter_map(|card| {
-            let near = card.near.iter().find(|near| near.hand == hand && near.touched)?;
+            let near = card.near.iter().find(|near| near.hand == hand && near.how > Fingers::Passed)?;
             Some((near.at, card))
         });
         touched.max_by_key(|(at, _)| *at).map(|(_, card)| card)
@@ -212,13 +221,13 @@ impl<Z: Zone> Cards<Z> {
 
 impl<Z: Zone> Lying<Z> {
     /// Notes a hand's fingers on or near it.
-    pub fn finger(&mut self, hand: u64, at: Stamp, touched: bool) {
+    pub fn finger(&mut self, hand: u64, at: Stamp, how: Fingers) {
         match self.near.iter_mut().find(|near| near.hand == hand) {
             Some(near) => {
                 near.at = at.max(near.at);
-                near.touched |= touched;
+                near.how = near.how.max(how);
             }
-            None => self.near.push(Near { hand, at, touched }),
+            None => self.near.push(Near { hand, at, how }),
         }
     }
 
@@ -227,10 +236,15 @@ impl<Z: Zone> Lying<Z> {
         self.near.retain(|near| near.hand != hand);
     }
 
-    /// Whose fingers took it, if it is gone: those that touched it and did not let go, else, with `passed_by`, those that were near last.
+    /// Whether a hand touched it, or stayed there, and has not let go.
+    pub fn is_touched_by(&self, hand: u64) -> bool {
+        self.near.iter().any(|near| near.hand == hand && near.how > Fingers::Passed)
+    }
+
+    /// Whose fingers took it, if it is gone: those that touched it or stayed there and did not let go, else, with `passed_by`, those that were near last.
     fn taker(&self, passed_by: bool) -> Option<u64> {
-        let may_have = self.near.iter().filter(|near| near.touched || passed_by);
-        may_have.max_by_key(|near| (near.touched, near.at)).map(|near| near.hand)
+        let may_have = self.near.iter().filter(|near| near.how > Fingers::Passed || passed_by);
+        may_have.max_by_key(|near| (near.how, near.at)).map(|near| near.hand)
     }
 
     /// Whether it shows its back.

@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 pub struct AtOnceConfig {
     /// Cards nearer than this in neighbouring frames are one card. Must stay below the fan step.
     pub same_card_mm: f64,
+    /// A card that an arm hides in part may be seen so far from where it lies, if it is read the same.
+    pub shifted_mm: f64,
     /// A card that lies still this near to where it was has only been nudged. Larger: short moves within the Ocean go unnoticed.
     pub nudge_mm: f64,
     /// How far a card in a hand may get from one frame to the next. Larger: fast hands are followed better, and confused more easily.
@@ -52,6 +54,7 @@ impl Default for AtOnceConfig {
     fn default() -> Self {
         Self {
             same_card_mm: 9.0,
+            shifted_mm: 25.0,
             nudge_mm: 45.0,
             stride_mm: 120.0,
             gone_after_ms: 230.0,
@@ -68,7 +71,7 @@ impl Default for AtOnceConfig {
             touch_margin_mm: 8.0,
             zone_margin_mm: 25.0,
             doubtful_entry_mm: 45.0,
-            known_from: 0.6,
+            known_from: 0.4,
             still_for_ms: 350.0,
             first_look_ms: 2500.0,
             at_once_ms: 200.0,

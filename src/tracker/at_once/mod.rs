@@ -17,7 +17,7 @@ mod ways;
 pub use config::AtOnceConfig;
 
 use super::place;
-use crate::table::{Fact, LaidCard, Layout, Mat, Observation, Stamp, Zone};
+use crate::table::{Fact, LaidCard, Layout, Mat, Observation, SeenTouch, Stamp, Zone};
 use card::Cards;
 use hand::Hands;
 use sight::{Sight, identities};
@@ -32,6 +32,8 @@ pub struct AtOnceTracker<Z> {
     hands: Hands<Z>,
     cards: Cards<Z>,
     strays: Strays,
+    /// Touches that may have laid a card.
+    waiting: Vec<SeenTouch>,
     facts: Vec<Fact<Z>>,
     /// The newest frame and its time.
     now: Stamp,
@@ -59,6 +61,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
             hands: Hands::default(),
             cards: Cards::default(),
             strays: Strays::default(),
+            waiting: Vec::new(),
             facts: Vec::new(),
             now: Stamp::default(),
             frame: 0,
@@ -89,9 +92,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
         }
         self.take_what_is_held();
         self.lay_what_rests();
-        for touch in &seen.touches {
-            self.touch(touch);
-        }
+        self.touches(&seen.touches);
         self.note_stays();
         self.release();
         self.flush_bundles();

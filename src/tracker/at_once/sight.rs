@@ -70,6 +70,12 @@ impl Sight {
         (self.ups >= ENOUGH && self.share(best) >= known_from).then_some(best)
     }
 
+    /// Whether a frame shows this card, or a back like it.
+    pub fn shows(&self, seen: &SeenCard, known_from: f32) -> bool {
+        let name = seen.identity.card();
+        seen.face == self.face() && (seen.face == Face::Down || name.is_some() && self.sure(known_from) == name)
+    }
+
     /// Whether a frame's reading may be of this card.
     pub fn may_be(&self, seen: &SeenCard, known_from: f32) -> bool {
         match (self.sure(known_from), seen.identity.card()) {

@@ -1,6 +1,7 @@
 //! Hands that stay where they may touch something: when no touch is told, one may have been overlooked.
 
 use super::AtOnceTracker;
+use super::card::Fingers;
 use super::hand::{Hand, doubtful};
 use crate::geometry::{Point, Table};
 use crate::table::{Fact, Stamp, Zone};
@@ -66,7 +67,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
             // It may take the card, though no touch is told of.
             let card = self.cards.under(at, now, 0.0).map(|card| card.id);
             if let Some(card) = card.and_then(|card| self.cards.get_mut(card)) {
-                card.finger(hand, now, true);
+                card.finger(hand, now, Fingers::Stayed);
             }
         }
     }

@@ -38,6 +38,8 @@ const LOST_AFTER_MS: f64 = 400.0;
 const MISREAD_MM: f64 = 40.0;
 /// A card that has lain still for so long is not in a hand.
 const PASSED_MS: f64 = 80.0;
+/// A hand was where it was last seen for so long at most.
+const LEFT_MS: f64 = 400.0;
 /// Frames that must show a card before it counts.
 const LEAST_FRAMES: u32 = 3;
 /// What arms hide for longer is not waited for.
@@ -89,7 +91,9 @@ impl Strays {
             };
             let by = own.or_else(|| if rests { None } else { nearest() }).map(|hand| hand.id);
             stray.in_hand = by.is_some();
-            stray.hand = by.or(stray.hand);
+            // A card that shows when the hand has gone was laid by it.
+            let gone = || hands.all.iter().filter(|hand| !hand.here && now.ms_since(hand.last) < LEFT_MS).find(|hand| near(hand.tip));
+            stray.hand = by.or(stray.hand).or_else(|| gone().map(|hand| hand.id));
         }
     }
 

@@ -1,8 +1,8 @@
 //! Touches, and hands that let go.
 
 use super::AtOnceTracker;
-use super::card::Lying;
-use super::hand::{Rest, doubtful};
+use super::card::{Fingers, Lying};
+use super::hand::{Hand, Rest, doubtful};
 use super::stray::Stray;
 use crate::geometry::{Quad, Table};
 use crate::table::{Fact, Identity, SeenTouch, Zone};
@@ -12,13 +12,46 @@ use crate::tracker::reach::near_zone;
 const SAME_SPOT_MM: f64 = 60.0;
 
 /// Fingers may be read so far beside the card that they lay, in millimetres.
-const LAID_BESIDE_MM: f64 = 25.0;
+const LAID_BESIDE_MM: f64 = 70.0;
 /// Fingers let go of a card they laid within this.
 const JUST_LAID_MS: f64 = 350.0;
 
+/// A hand that holds a card and comes down lays it within this, or touches another one.
+const LAYS_WITHIN_MS: f64 = 700.0;
+
 impl<Z: Zone> AtOnceTracker<Z> {
+    /// Fingertips came down: those of hands that hold a card may only have laid it, and are waited for.
+    pub(super) fn touches(&mut self, seen: &[SeenTouch]) {
+        let waiting = std::mem::take(&mut self.waiting);
+        for touch in waiting.iter().chain(seen) {
+            if !self.may_lay(touch) {
+                self.touch(touch);
+            } else if !self.touching(touch).is_some_and(|hand| self.lays_there(hand, touch)) {
+                self.waiting.push(touch.clone());
+            }
+        }
+    }
+
+    /// Whether a touch's hand may hold a card that it is about to lay: one that it took, or touched and that was not seen since.
+    fn may_lay(&self, touch: &SeenTouch) -> bool {
+        let away = |card: &Lying<Z>| !card.in_sight && card.quad.polygon().distance(touch.tip) > self.config.away_mm;
+        let has = |hand: &Hand<Z>| {
+            let touched = hand.rest.as_ref().and_then(|rest| self.cards.get(rest.card?));
+            !hand.left && (!hand.holds.is_empty() || hand.has_swept() || touched.is_some_and(away))
+        };
+        let hand = self.touching(touch).and_then(|hand| self.hands.get(hand));
+        hand.is_some_and(has) && self.now.ms_since(touch.by) < LAYS_WITHIN_MS
+    }
+
+    /// The hand that a touch is of.
+    fn touching(&self, touch: &SeenTouch) -> Option<u64> {
+        let by_tip = || self.hands.here().min_by(|a, b| a.tip.distance(touch.tip).total_cmp(&b.tip.distance(touch.tip)));
+        let seat = touch.seat.or_else(|| by_tip()?.seat)?;
+        self.hands.nearest_of(seat, touch.tip).map(|hand| hand.id)
+    }
+
     /// A fingertip came down.
-    pub(super) fn touch(&mut self, touch: &SeenTouch) {
+    fn touch(&mut self, touch: &SeenTouch) {
         let by_tip = || self.hands.here().min_by(|a, b| a.tip.distance(touch.tip).total_cmp(&b.tip.distance(touch.tip)));
         let seat = touch.seat.or_else(|| by_tip()?.seat);
         let Some(seat) = seat else { return };
@@ -59,7 +92,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
         if let (Some(id), Some(hand)) = (card, hand)
             && let Some(card) = self.cards.get_mut(id)
         {
-            card.finger(hand, touch.by, true);
+            card.finger(hand, touch.by, Fingers::Touched);
         }
         if let Some(hand) = hand.and_then(|id| self.hands.get_mut(id)) {
             hand.rest = Some(Rest { card, at: touch.tip, zone });
@@ -73,6 +106,10 @@ impl<Z: Zone> AtOnceTracker<Z> {
         let seat = |id: u64| self.hands.get(id).and_then(|hand| hand.seat);
         // A hand that was lost for a while is followed as another one.
         let same = |by: u64| by == hand || seat(by).is_some() && seat(by) == seat(hand);
+        let lifted = |hand: &Hand<Z>| same(hand.id) && hand.bundle.as_ref().is_some_and(|bundle| self.goes_on(bundle, touch.tip));
+        if self.hands.all.iter().any(lifted) {
+            return true;
+        }
         let near = |quad: &Quad<Table>| quad.polygon().distance(touch.tip) < LAID_BESIDE_MM;
         let laid = |card: &Lying<Z>| card.laid.is_some_and(|(by, at)| same(by) && touch.after.ms_since(at) < JUST_LAID_MS);
         let held = |stray: &Stray| stray.hand.is_some_and(same) && self.is_card(stray);

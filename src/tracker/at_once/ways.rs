@@ -1,6 +1,7 @@
 //! Cards that hands take, lay, and bring off the table.
 
 use super::AtOnceTracker;
+use super::card::Lying;
 use super::hand::{Bundle, Hand, Held};
 use super::stray::Stray;
 use crate::cards::Face;
@@ -16,6 +17,8 @@ const SWEPT_FOR_MS: f64 = 2500.0;
 const REVEALED: f64 = 0.08;
 /// It had not been seen before: so much of it was covered.
 const WAS_COVERED: f64 = 0.5;
+/// What shows of a hidden card lies so much where that does.
+const HALF_HIDDEN: f64 = 0.3;
 /// Mean probability from which on a card that is not read surely may be the one that lay there.
 const HALF_READ: f32 = 0.3;
 /// Long enough to believe that a card lies, when its hand touches another already.
@@ -53,8 +56,21 @@ impl<Z: Zone> AtOnceTracker<Z> {
     /// Whether it surely is a card: fingers themselves are now and then taken for one, which then has no name, or that of one that lies.
     pub(super) fn is_card(&self, stray: &Stray) -> bool {
         let sure = self.config.known_from;
-        let lies = |name| self.cards.all.iter().any(|card| card.in_sight && !card.is_back() && card.sight.sure(sure) == Some(name));
-        stray.sight.face() == Face::Down || stray.sight.sure(sure).is_some_and(|name| !lies(name))
+        // One that this hand touched may have gone with it, though an arm hides where it lay.
+        let stays = |card: &Lying<Z>| card.in_sight || card.missing.is_none() && !stray.hand.is_some_and(|hand| card.is_touched_by(hand));
+        let lies = |name| self.cards.all.iter().any(|card| stays(card) && !card.is_back() && card.sight.sure(sure) == Some(name));
+        match stray.sight.face() {
+            Face::Down => !self.is_half_hidden(stray),
+            Face::Up => stray.sight.sure(sure).is_some_and(|name| !lies(name)),
+        }
+    }
+
+    /// Whether it may be what shows beside an arm of a back that lies there.
+    fn is_half_hidden(&self, stray: &Stray) -> bool {
+        let outline = stray.quad.polygon();
+        let part = |card: &Lying<Z>| card.quad.intersection_area(&stray.quad) / stray.quad.area().max(1.0);
+        self.hands.here().any(|hand| hand.region.clipped_to(&outline).area() > 0.0)
+            && self.cards.all.iter().any(|card| card.is_back() && part(card) > HALF_HIDDEN)
     }
 
     /// Whether a missing card lies beside where it was, out of hands: it was pushed, or shows more of itself now.
@@ -93,12 +109,11 @@ impl<Z: Zone> AtOnceTracker<Z> {
         let mut k = 0;
         while let Some(stray) = self.strays.all.get(k) {
             let laid = self.is_card(stray) && (stray.hand.is_some() || self.holder(stray).is_some());
-            let long = laid || first || stray.rests(now, config.drift_for_ms);
+            let long = laid || first || stray.rests(now, config.drift_for_ms) && !self.is_half_hidden(stray);
             if stray.rests(now, config.rest_ms) && long {
                 let stray = self.strays.all.remove(k);
                 // Twice in one place is one card seen twice.
-                let double =
-                    |card: &super::card::Lying<Z>| card.in_sight && card.quad.centre().distance(stray.anchor) < config.same_card_mm;
+                let double = |card: &Lying<Z>| card.in_sight && card.quad.centre().distance(stray.anchor) < config.same_card_mm;
                 if !self.cards.all.iter().any(double) {
                     self.lay(stray);
                 }
@@ -116,6 +131,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
             return;
         }
         let by = self.holder(&stray).or(stray.hand).filter(|_| self.settled.is_some());
+        let by = self.sweeper(&stray, zone).or(by);
         let by = by.and_then(|id| self.hands.get(id)).map(|hand| hand.id);
         if let Some(by) = by {
             self.take_what_it_touched(by, &stray);
@@ -175,7 +191,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
     /// A card that lies still near to where it lay, and is not there any more, has only been nudged.
     fn nudged(&mut self, stray: &Stray, zone: Option<Z>) -> bool {
         let sure = self.config.known_from;
-        let same = |card: &super::card::Lying<Z>| match (card.sight.sure(sure), stray.sight.sure(sure)) {
+        let same = |card: &Lying<Z>| match (card.sight.sure(sure), stray.sight.sure(sure)) {
             _ if card.sight.face() != stray.sight.face() || card.zone != zone => false,
             (Some(a), Some(b)) => a == b,
             (None, None) => true,
@@ -184,7 +200,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
             (None, Some(b)) => card.sight.share(b) > HALF_READ,
         };
         let limit = self.config.nudge_mm;
-        let far = |card: &super::card::Lying<Z>| card.quad.centre().distance(stray.anchor);
+        let far = |card: &Lying<Z>| card.quad.centre().distance(stray.anchor);
         let near = self.cards.all.iter_mut().filter(|card| !card.in_sight && same(card) && far(card) < limit);
         let Some(card) = near.min_by(|a, b| far(a).total_cmp(&far(b))) else { return false };
         (card.quad, card.seen, card.missing, card.in_sight) = (stray.quad, stray.last, None, true);
@@ -194,7 +210,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
 
     /// Whether it lay under a card that was taken just now.
     fn was_under(&self, stray: &Stray) -> bool {
-        let part = |card: &super::card::Lying<Z>| card.quad.intersection_area(&stray.quad) / stray.quad.area().max(1.0);
+        let part = |card: &Lying<Z>| card.quad.intersection_area(&stray.quad) / stray.quad.area().max(1.0);
         let gone: f64 = self.cards.gone.iter().map(|gone| part(&gone.card)).sum();
         let still: f64 = self.cards.all.iter().map(part).sum();
         gone > REVEALED && gone + still > WAS_COVERED
@@ -207,8 +223,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
         let hand = self.hands.get_mut(hand)?;
         let same = hand.holds.iter().position(|held| name.is_some() && held.sight.sure(sure) == name);
         let unread = || hand.holds.iter().rposition(|held| name.is_none() || held.sight.sure(sure).is_none());
-        let last = || hand.holds.len().checked_sub(1);
-        let k = same.or_else(unread).or_else(last)?;
+        let k = same.or_else(unread)?;
         Some(hand.holds.remove(k))
     }
 
@@ -278,18 +293,17 @@ impl<Z: Zone> AtOnceTracker<Z> {
 
     /// A hand is about to touch something: what it laid before is laid, and what it took is taken.
     pub(super) fn finish_before(&mut self, hand: u64, tip: Point<Table>) {
-        let (now, sure) = (self.now, self.config.known_from);
+        let now = self.now;
         let seat = self.hands.get(hand).and_then(|hand| hand.seat);
         let rests = |stray: &Stray| {
             let under = stray.quad.polygon().contains(tip);
             let own = stray.hand.and_then(|id| self.hands.get(id)).is_some_and(|by| by.seat.is_some() && by.seat == seat);
             // What shows of a back beside an arm may be any of those that lie there.
-            let shows = stray.sight.sure(sure).is_some() || stray.face_down_in_sight(now);
+            let shows = self.is_card(stray) && (stray.sight.face() == Face::Up || stray.last == now);
             (own || under) && shows && stray.frames >= 2 && now.ms_since(stray.still_since) >= RESTS_BEFORE_TOUCH_MS
         };
-        let (laid, left) = std::mem::take(&mut self.strays.all).into_iter().partition(rests);
+        let (laid, left): (Vec<Stray>, _) = self.strays.all.iter().cloned().partition(rests);
         self.strays.all = left;
-        let laid: Vec<Stray> = laid;
         laid.into_iter().for_each(|stray| self.lay(stray));
         let over = |bundle: &Bundle<Z>| (bundle.cards.len() == 1 || bundle.laid.is_some()) && !self.goes_on(bundle, tip);
         if self.hands.get(hand).and_then(|hand| hand.bundle.as_ref()).is_some_and(over) {
@@ -297,8 +311,19 @@ impl<Z: Zone> AtOnceTracker<Z> {
         }
     }
 
+    /// The hand that lays what it swept up elsewhere where this back lies now: others may be at work there too.
+    fn sweeper(&self, stray: &Stray, zone: Option<Z>) -> Option<u64> {
+        let lays = |hand: &&Hand<Z>| {
+            let lifted = hand.bundle.as_ref().is_some_and(|bundle| self.goes_on(bundle, hand.tip));
+            lifted && near_zone(&self.mat, hand.tip, 0.0) == zone
+        };
+        let far = |hand: &Hand<Z>| hand.tip.distance(stray.anchor);
+        let hands = self.hands.all.iter().filter(|_| stray.sight.face() == Face::Down).filter(lays);
+        hands.min_by(|a, b| far(a).total_cmp(&far(b))).map(|hand| hand.id)
+    }
+
     /// Whether a hand may be about to lay what it lifted where another fan lies: all of it.
-    fn goes_on(&self, bundle: &Bundle<Z>, tip: Point<Table>) -> bool {
+    pub(super) fn goes_on(&self, bundle: &Bundle<Z>, tip: Point<Table>) -> bool {
         let fan = near_zone(&self.mat, tip, 0.0).filter(|zone| *zone != bundle.from && self.mat.fan_direction(*zone).is_some());
         fan.is_some() && (bundle.laid.is_none() || bundle.laid == fan)
     }
