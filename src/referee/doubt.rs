@@ -42,7 +42,7 @@ impl<G: Game> Referee<G> {
         while fewest > 0 {
             // The account of one entry that leaves the fewest charges; where none leaves fewer, the oldest charge is explained first.
             let open = || seen.iter().take(MOST).filter(|seen| !accounts.contains_key(&seen.entry));
-            let better = best::<G>(open(), &start, &acts, &left).filter(|(left, _)| *left < fewest);
+            let better = best::<G>(seen.iter().take(MOST), &start, &acts, &left).filter(|(left, _)| *left < fewest);
             let explained = || {
                 let (game, broken) = play(&start, &acts);
                 let oldest = open().find(|seen| breaks(&broken, seen.entry)).filter(|_| broken_by(&game, act).is_some());
@@ -105,16 +105,18 @@ fn best<'s, G: Game>(
         then.insert(entry, account.clone());
         (left(&then), (entry, account))
     });
-    rated.min_by_key(|(left, (entry, account))| (*left, account.is_empty(), *entry))
+    // That it was seen and something else was not is likelier than that it was made up, and that likelier than both.
+    let strange = |account: &[Act<G::Move>]| [1, 2, 0].get(account.len()).copied().unwrap_or(0);
+    rated.min_by_key(|(left, (entry, account))| (*left, strange(account), *entry))
 }
 
 fn breaks<O>(broken: &[(u64, O)], entry: u64) -> bool {
     broken.iter().any(|(n, _)| *n == entry)
 }
 
-/// What else an act may have been: nothing, or, where it is accused, the same after something that leaves no trace.
+/// What else an act may have been: nothing, or, where it is accused, something that leaves no trace, with it or without.
 fn innocent<G: Game>(before: &G, seen: &Seen<G::Move>) -> Vec<Vec<Act<G::Move>>> {
     let unseen = before.traceless().into_iter().filter(|(seat, _)| seen.reason.is_some() && *seat == seen.act.seat);
-    let unseen = unseen.map(|(seat, action)| vec![Act { seat, action, stamp: seen.act.stamp }, seen.act.clone()]);
-    unseen.chain([Vec::new()]).collect()
+    let unseen = unseen.map(|(seat, action)| Act { seat, action, stamp: seen.act.stamp });
+    unseen.flat_map(|act| [vec![act.clone(), seen.act.clone()], vec![act]]).chain([Vec::new()]).collect()
 }

@@ -135,7 +135,7 @@ impl Reaches {
 }
 
 /// Whether most of an outline lies where arms are or were.
-fn is_part_of<'a>(outline: &Polygon<Table>, arms: impl Iterator<Item = &'a Polygon<Table>> + Clone) -> bool {
+pub(super) fn is_part_of<'a>(outline: &Polygon<Table>, arms: impl Iterator<Item = &'a Polygon<Table>> + Clone) -> bool {
     let near = outline.vertices.iter().filter(|p| arms.clone().any(|arm| arm.distance(**p) < SAME_ARM_MM)).count();
     near as f64 >= SAME_ARM_PART * outline.vertices.len() as f64
 }

@@ -163,6 +163,19 @@ impl<Z: Zone> Cards<Z> {
         !fingers && !under_card && under_hands < config.covered_part * area
     }
 
+    /// A hand goes on as another one.
+    pub fn rename(&mut self, old: u64, new: u64) {
+        for card in &mut self.all {
+            if let Some(near) = card.near.iter().position(|near| near.hand == old) {
+                let Near { at, how, .. } = card.near.remove(near);
+                card.finger(new, at, how);
+            }
+            if let Some((by, _)) = card.laid.as_mut().filter(|(by, _)| *by == old) {
+                *by = new;
+            }
+        }
+    }
+
     /// Takes a card off the table.
     pub fn remove(&mut self, id: u64, now: Stamp) -> Option<Lying<Z>> {
         let k = self.all.iter().position(|card| card.id == id)?;
@@ -239,6 +252,11 @@ impl<Z: Zone> Lying<Z> {
     /// Whether a hand touched it, or stayed there, and has not let go.
     pub fn is_touched_by(&self, hand: u64) -> bool {
         self.near.iter().any(|near| near.hand == hand && near.how > Fingers::Passed)
+    }
+
+    /// Whether a hand's touch of it was told, and it has not let go.
+    pub fn was_touched_by(&self, hand: u64) -> bool {
+        self.near.iter().any(|near| near.hand == hand && near.how == Fingers::Touched)
     }
 
     /// Whose fingers took it, if it is gone: those that touched it or stayed there and did not let go, else, with `passed_by`, those that were near last.

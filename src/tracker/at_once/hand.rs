@@ -1,8 +1,9 @@
 use super::AtOnceConfig;
 use super::sight::Sight;
 use super::stay::Stay;
-use crate::geometry::{Point, Polygon, Table};
+use crate::geometry::{Point, Polygon, Table, cheapest_first};
 use crate::table::{Mat, Observation, Seat, SeenHand, Stamp, Zone};
+use crate::tracker::reach::is_part_of;
 
 /// A card in a hand.
 #[derive(Debug, Clone)]
@@ -80,38 +81,44 @@ impl<Z> Default for Hands<Z> {
 impl<Z: Zone> Hands<Z> {
     /// Takes a frame's hands.
     pub fn follow(&mut self, seen: &Observation) {
-        self.all.iter_mut().for_each(|hand| hand.here = false);
-        for found in &seen.hands {
-            match self.same(found) {
-                Some(hand) => {
-                    hand.seat = found.seat.or(hand.seat);
-                    (hand.entry, hand.region) = (found.entry, found.region.clone());
-                    if found.tip_seen || seen.stamp.ms_since(hand.tip_seen) > TIP_UNSEEN_MS {
-                        hand.tip = found.tip;
-                    }
-                    if found.tip_seen {
-                        hand.tip_seen = seen.stamp;
-                    }
-                    (hand.last, hand.frame, hand.here, hand.left) = (seen.stamp, seen.frame, true, false);
-                }
-                None => {
-                    self.next += 1;
-                    self.all.push(Hand::new(self.next, found, seen));
-                }
+        let mut pairs = Vec::new();
+        for (i, hand) in self.all.iter().enumerate() {
+            pairs.extend(seen.hands.iter().enumerate().filter_map(|(j, found)| Some((hand.distance(found)?, i, j))));
+        }
+        let of = cheapest_first(pairs, self.all.len());
+        let arms: Vec<Polygon<Table>> =
+            self.all.iter().zip(&of).filter(|(_, of)| of.is_some()).map(|(hand, _)| hand.region.clone()).collect();
+        for (hand, found) in self.all.iter_mut().zip(&of) {
+            hand.here = false;
+            if let Some(found) = found.and_then(|j| seen.hands.get(j)) {
+                hand.see(found, seen);
+            }
+        }
+        for (_, found) in seen.hands.iter().enumerate().filter(|(j, _)| !of.contains(&Some(*j))) {
+            // An arm may be taken for two for a moment.
+            let own = self.all.iter().filter(|hand| hand.here && hand.seat == found.seat).map(|hand| &hand.region);
+            if !is_part_of(&found.region, arms.iter().chain(own)) {
+                self.next += 1;
+                self.all.push(Hand::new(self.next, found, seen));
             }
         }
     }
 
-    fn same(&mut self, found: &SeenHand) -> Option<&mut Hand<Z>> {
-        self.all
-            .iter_mut()
-            // One that swept cards up has not gone without them.
-            .filter(|hand| !hand.here && (!hand.left || hand.has_swept() && hand.seat == found.seat))
-            .filter(|hand| hand.seat == found.seat || hand.seat.is_none() || found.seat.is_none())
-            .map(|hand| (hand.entry.distance(found.entry).min(hand.tip.distance(found.tip)), hand))
-            .filter(|(distance, hand)| *distance < SAME_HAND_MM || hand.seat.is_some() && hand.seat == found.seat)
-            .min_by(|a, b| a.0.total_cmp(&b.0))
-            .map(|(_, hand)| hand)
+    /// Of two hands of one seat, of which one is not seen any more, the other goes on: an arm was taken for two. Answers which goes on as which.
+    pub fn merge(&mut self) -> Vec<(u64, u64)> {
+        let heir = |hand: &Hand<Z>| self.here().find(|other| hand.seat.is_some() && other.seat == hand.seat).map(|other| other.id);
+        let lost = self.all.iter().filter(|hand| !hand.here && !hand.left);
+        let merged: Vec<(u64, u64)> = lost.filter_map(|hand| Some((hand.id, heir(hand)?))).collect();
+        for (old, new) in &merged {
+            let Some(k) = self.all.iter().position(|hand| hand.id == *old) else { continue };
+            let old = self.all.remove(k);
+            if let Some(new) = self.get_mut(*new) {
+                new.holds.extend(old.holds);
+                new.rest = new.rest.take().or(old.rest);
+                new.bundle = new.bundle.take().or(old.bundle);
+            }
+        }
+        merged
     }
 
     pub fn get(&self, id: u64) -> Option<&Hand<Z>> {
@@ -157,6 +164,27 @@ impl<Z: Zone> Hand<Z> {
             bundle: None,
             stays: Vec::new(),
         }
+    }
+
+    /// How far it would have come since it was seen, if this is it.
+    fn distance(&self, found: &SeenHand) -> Option<f64> {
+        // One that swept cards up has not gone without them.
+        let may_go_on = !self.left || self.has_swept() && self.seat == found.seat;
+        let seat = self.seat == found.seat || self.seat.is_none() || found.seat.is_none();
+        let far = self.entry.distance(found.entry).min(self.tip.distance(found.tip));
+        (may_go_on && seat && (far < SAME_HAND_MM || self.seat.is_some() && self.seat == found.seat)).then_some(far)
+    }
+
+    fn see(&mut self, found: &SeenHand, seen: &Observation) {
+        self.seat = found.seat.or(self.seat);
+        (self.entry, self.region) = (found.entry, found.region.clone());
+        if found.tip_seen || seen.stamp.ms_since(self.tip_seen) > TIP_UNSEEN_MS {
+            self.tip = found.tip;
+        }
+        if found.tip_seen {
+            self.tip_seen = seen.stamp;
+        }
+        (self.last, self.frame, self.here, self.left) = (seen.stamp, seen.frame, true, false);
     }
 
     /// Whether it has swept up cards and not laid them.

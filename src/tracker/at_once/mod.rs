@@ -81,6 +81,10 @@ impl<Z: Zone> AtOnceTracker<Z> {
         (self.now, self.frame) = (seen.stamp, seen.frame);
         self.began.get_or_insert(seen.stamp);
         self.hands.follow(seen);
+        for (old, new) in self.hands.merge() {
+            self.cards.rename(old, new);
+            self.strays.rename(old, new);
+        }
         let left = self.cards.see(&seen.cards, self.now, &self.config);
         self.strays.follow(&left, &self.hands, self.now, &self.config);
         self.cards.note_fingers(&self.hands, self.now, &self.config);

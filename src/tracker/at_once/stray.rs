@@ -97,6 +97,11 @@ impl Strays {
         }
     }
 
+    /// A hand goes on as another one.
+    pub fn rename(&mut self, old: u64, new: u64) {
+        self.all.iter_mut().filter(|stray| stray.hand == Some(old)).for_each(|stray| stray.hand = Some(new));
+    }
+
     /// Whether a hand has just been seen with a card, or may just have laid one.
     pub fn follows(&self, hand: u64, now: Stamp) -> bool {
         self.all.iter().any(|stray| stray.hand == Some(hand) && now.ms_since(stray.alive) < LOST_AFTER_MS / 2.0)

@@ -13,6 +13,8 @@ use crate::tracker::reach::near_zone;
 const ALONE_AFTER_MS: f64 = 400.0;
 /// A hand that swept several cards up is waited for so long: they may hide it.
 const SWEPT_FOR_MS: f64 = 2500.0;
+/// A hand may be so far from the card that it carries, as they are seen where hands meet.
+const MEET_MM: f64 = 150.0;
 /// A card under one that was taken shows this part of itself there.
 const REVEALED: f64 = 0.08;
 /// It had not been seen before: so much of it was covered.
@@ -92,9 +94,10 @@ impl<Z: Zone> AtOnceTracker<Z> {
             let same = self.cards.all.iter().find(|card| !card.in_sight && !card.is_back() && card.sight.sure(sure) == Some(name));
             let far = |at: Point<Table>| at.distance(stray.quad.centre()) > self.config.nudge_mm;
             let Some(card) = same.filter(|card| far(card.quad.centre())) else { continue };
-            // Of hands that meet, the one that came for it has it.
-            let near = |hand: &Hand<Z>| stray.quad.polygon().distance(hand.tip) < self.config.finger_mm;
-            let came = self.hands.here().find(|hand| near(hand) && hand.rest.as_ref().is_some_and(|rest| rest.card == Some(card.id)));
+            // Of hands that meet, one that touched it has it.
+            let far = |hand: &Hand<Z>| stray.quad.polygon().distance(hand.tip);
+            let came = self.hands.here().filter(|hand| card.was_touched_by(hand.id) && far(hand) < MEET_MM);
+            let came = came.min_by(|a, b| far(a).total_cmp(&far(b)));
             taken.push((card.id, came.map_or(hand, |hand| hand.id)));
         }
         for (card, hand) in taken {
