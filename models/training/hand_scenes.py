@@ -394,7 +394,7 @@ class Scenes:
         """frame and table (uint8 RGB [SIZE, SIZE, 3]), and for each cell of two pixels: arm [H, W], heat of reaching tips and of all
         fingertips (and whether those are known), offset of the tip from the cell's middle [2], its weight, way [2]."""
         n = self.n
-        rendered = bool(self.claims) and n.random() < .35
+        rendered = bool(self.claims) and n.random() < .7
         frame, table, (whole, ways, tips, fingers) = self.claim() if rendered else self.world()
         # One camera looks at both; its exposure may differ by then.
         if n.random() < .6:

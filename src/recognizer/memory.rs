@@ -296,6 +296,31 @@ mod tests {
     }
 
     #[test]
+    fn a_named_card_is_still_where_nothing_changed_and_back_where_nothing_hides_it_any_more() {
+        let mut picture = RgbImage::from_fn(200, 200, |x, y| Rgb([(x + y) as u8 / 2; 3]));
+        let name = "standard/10h".parse().unwrap();
+        let mut memory = remembering(Identity::certain(name));
+        let outline = memory.places[0].outline;
+        memory.places[0].look = Thumbnail::of(&rectify(&picture, &outline).unwrap().unwrap());
+        let same = |memory: &Memory, picture: &RgbImage, now: &[Remembered]| {
+            memory.unseen(picture, now, |_| true).unwrap().iter().map(|(_, same)| *same).collect::<Vec<_>>()
+        };
+        assert_eq!(same(&memory, &picture, &[]), [true]);
+        assert_eq!(same(&memory, &picture, &memory.places), Vec::<bool>::new(), "it was looked at");
+        let mut elsewhere = memory.places[0].clone();
+        elsewhere.outline = elsewhere.outline.map(|p| p + Point::new(80.0, 0.0));
+        assert_eq!(same(&memory, &picture, &[elsewhere]), Vec::<bool>::new(), "it has moved");
+        let bare = picture.clone();
+        (60..140).flat_map(|y| (80..120).map(move |x| (x, y))).for_each(|(x, y)| picture.put_pixel(x, y, Rgb([255; 3])));
+        let hidden = memory.unseen(&picture, &[], |_| true).unwrap();
+        assert_eq!((hidden.len(), hidden[0].1, hidden[0].0.hidden), (1, false, 1));
+        let after = Memory { places: hidden.into_iter().map(|(place, _)| place).collect(), ..Memory::default() };
+        assert_eq!(same(&after, &bare, &[]), [true], "the arm is gone");
+        let long = Memory { places: vec![Remembered { hidden: Memory::HIDDEN, ..after.places[0].clone() }], ..Memory::default() };
+        assert_eq!(same(&long, &picture, &[]), Vec::<bool>::new(), "hidden for too long");
+    }
+
+    #[test]
     fn an_unread_card_is_looked_at_again() {
         let memory = remembering(Identity::UNKNOWN);
         let d = detection(100.0);

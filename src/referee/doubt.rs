@@ -73,7 +73,8 @@ impl<G: Game> Referee<G> {
         Some(rulings)
     }
 
-    /// The acts of a seat that were seen and count, in order, from a few before the first that is accused.
+    /// The acts of a seat that were seen and count, in order, from a few before the accusations that follow each other up to now: what it was
+    /// accused of long before, and played on lawfully after, is another matter.
     fn seen(&self, seat: Seat) -> Vec<Seen<G::Move>> {
         let rulings = self.entries.iter().filter(|entry| matches!(entry.input, Input::Seen(_)));
         let rulings = rulings.flat_map(|entry| entry.rulings.iter().map(move |ruling| (entry.entry, ruling)));
@@ -84,7 +85,14 @@ impl<G: Game> Referee<G> {
             counts.then(|| Seen { entry, act: act.clone(), reason: broken.get(&entry).map(Reason::of) })
         };
         let mut seen: Vec<Seen<G::Move>> = rulings.filter_map(act).collect();
-        let first = seen.iter().position(|seen| seen.reason.is_some()).unwrap_or(seen.len());
+        let mut first = seen.len();
+        for (k, one) in seen.iter().enumerate().rev() {
+            if one.reason.is_some() {
+                first = k;
+            } else if first.saturating_sub(k) > BEFORE {
+                break;
+            }
+        }
         seen.split_off(first.saturating_sub(BEFORE))
     }
 }

@@ -1,6 +1,8 @@
 use crate::toy::{Line, Toy, act, line, refereed};
-use kibitzer::journal::{Counts, align, judged};
-use kibitzer::referee::{Choice, Ruling};
+use kibitzer::games::Act;
+use kibitzer::journal::{Counts, align, align_at_once, judged};
+use kibitzer::referee::{Choice, Reason, Ruling};
+use kibitzer::table::Stamp;
 
 fn game() -> Vec<Line> {
     refereed(&[act("P1", 1, 0), act("P2", 2, 10), act("P2", 3, 20), act("P1", 3, 30), act("P2", 1, 40)])
@@ -87,4 +89,38 @@ fn rejected_then_taken_back_is_told_in_both() {
     let mut stood = game();
     stood[3].rulings.insert(0, Ruling::Stood { act, entry: 3 });
     assert_eq!(counts(&log, &stood), (5, Counts { wrong_verdict: 1, ..Counts::default() }));
+}
+
+/// An act told with its moment known to `tolerance_ms` on either side.
+fn about(seat: &str, n: u8, ms: u64, tolerance_ms: u32) -> Act<u8> {
+    let act = act(seat, n, ms);
+    Act { stamp: Stamp { tolerance_us: tolerance_ms * 1000, ..act.stamp }, ..act }
+}
+
+#[test]
+fn where_all_act_at_once_acts_of_one_moment_have_no_order() {
+    let truth = refereed(&[act("P1", 1, 0), act("P2", 2, 10), act("P1", 3, 20)]);
+    let log = |second: Act<u8>, first: Act<u8>| {
+        let alignment = align_at_once(&truth, &refereed(&[second, act("P2", 2, 10), first]));
+        (alignment.agreed, alignment.counts())
+    };
+    assert_eq!(log(about("P1", 3, 25, 30), about("P1", 1, 5, 30)), (3, Counts::default()));
+    let apart = Counts { missing: 1, invented: 1, ..Counts::default() };
+    assert_eq!(log(about("P1", 3, 90, 30), about("P1", 1, 50, 30)), (2, apart), "told at other moments");
+}
+
+#[test]
+fn of_a_tie_either_may_be_told_as_the_second() {
+    let tie = |second: usize, ms: u64| {
+        let mut lines = refereed(&[act("P1", 1, 0), about("P2", 1, ms, 3)]);
+        for (k, line) in lines.iter_mut().enumerate() {
+            let act = [act("P1", 1, 0), about("P2", 1, ms, 3)][k].clone();
+            let warning = (k == second).then(|| Reason { code: "too-close".into(), rule: "1".into(), text: "too close".into() });
+            line.rulings = vec![Ruling::Accepted { act, warning }];
+        }
+        lines
+    };
+    let counts = |ms: u64| align_at_once(&tie(0, ms), &tie(1, ms)).counts();
+    assert_eq!(counts(2), Counts::default());
+    assert_eq!(counts(20), Counts { wrong_reason: 2, ..Counts::default() }, "no tie");
 }

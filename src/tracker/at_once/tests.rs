@@ -190,3 +190,78 @@ fn a_stay_without_a_touch_is_told_and_one_with_it_or_a_way_past_is_not() {
     assert_eq!(film(&[(590.0, 1), (450.0, 1), (310.0, 6)], true), Vec::<String>::new());
     assert_eq!(film(&[(590.0, 1), (450.0, 1), (310.0, 25)], false), ["P1 ocean"], "told once, though it goes on");
 }
+
+/// P2's hand, which comes over the West edge.
+fn second_hand(x: f64, y: f64) -> SeenHand {
+    let vertices = vec![Point::new(x, y - 8.0), Point::new(x, y + 8.0), Point::new(0.0, y + 12.0), Point::new(0.0, y - 12.0)];
+    SeenHand { region: Polygon { vertices }, entry: Point::new(0.0, y), tip: Point::new(x, y), seat: Some(seat(2)), ..hand(x, y) }
+}
+
+#[test]
+fn fingers_that_lay_a_card_touch_none_beside_it() {
+    let [four, nine] = two();
+    let all = [four, nine, card("Js", 650.0, 400.0)];
+    let mut film = Film::over(&all);
+    film.show(4, &all, &[hand(650.0, 420.0)]);
+    film.touch(&all, 650.0, 420.0);
+    // The knave is carried to a place near the nine.
+    let without = &all[..2];
+    film.see(&[all[0].clone(), all[1].clone(), card("Js", 600.0, 470.0)], &[hand(600.0, 480.0)], Vec::new());
+    film.show(9, without, &[hand(560.0, 400.0)]);
+    film.touch(without, 560.0, 360.0);
+    let laid = [all[0].clone(), all[1].clone(), card("Js", 560.0, 425.0)];
+    film.show(12, &laid, &[hand(560.0, 600.0)]);
+    film.show(20, &laid, &[]);
+    assert_eq!(film.told(), ["P1 touched ocean Js", "P1 ocean > hand Js", "P1 hand > ocean Js"]);
+}
+
+#[test]
+fn of_hands_that_meet_the_one_that_touched_a_card_has_it() {
+    let [four, nine] = two();
+    let mut film = Film::over(&[four.clone(), nine.clone()]);
+    film.show(4, &[four.clone(), nine.clone()], &[hand(400.0, 310.0)]);
+    film.touch(&[four, nine.clone()], 400.0, 310.0);
+    // P2's fingers are nearer to the card that P1 carries away than P1's own.
+    for step in 0..6 {
+        let y = 380.0 + 30.0 * f64::from(step);
+        film.see(&[nine.clone(), card("4h", 400.0, y - 60.0)], &[hand(400.0, y), second_hand(395.0, y - 60.0)], Vec::new());
+    }
+    film.show(15, &[nine], &[]);
+    assert_eq!(film.told()[..2], ["P1 touched ocean 4h", "P1 ocean > hand 4h"]);
+}
+
+fn back(x: f64) -> SeenCard {
+    SeenCard { face: Face::Down, identity: Identity::UNKNOWN, ..card("4h", x, 600.0) }
+}
+
+#[test]
+fn an_arm_taken_for_two_goes_on_as_one() {
+    let [four, nine] = two();
+    let island = [four.clone(), nine.clone(), back(390.0), back(460.0)];
+    let mut film = Film::over(&island);
+    film.show(4, &island, &[hand(460.0, 600.0)]);
+    film.touch(&island, 460.0, 600.0);
+    // Its fingers, which hold the card, are seen as an arm of their own, and then are all that is seen of it, over where the card lay.
+    let left = &island[..3];
+    let fingers = |y: f64| SeenHand { entry: Point::new(150.0, 660.0), ..hand(470.0, y) };
+    film.show(2, left, &[hand(440.0, 560.0), fingers(500.0)]);
+    film.show(6, left, &[fingers(440.0)]);
+    let laid = [four, nine, back(390.0), card("Kd", 470.0, 420.0)];
+    film.show(3, &laid, &[fingers(440.0)]);
+    film.show(20, &laid, &[hand(470.0, 640.0)]);
+    film.show(30, &laid, &[]);
+    assert_eq!(film.told()[..3], ["P1 touched P1.island ?", "P1 P1.island > hand ?", "P1 hand > ocean Kd"]);
+}
+
+#[test]
+fn a_back_that_an_arm_hides_in_part_is_no_other_one() {
+    let island = [back(390.0), back(460.0), back(530.0)];
+    let mut film = Film::over(&island);
+    // An arm beside the second back makes it look narrower, and that narrow part like a card of its own.
+    film.show(60, &[back(390.0), back(478.0), back(530.0)], &[hand(440.0, 300.0)]);
+    film.show(10, &island, &[]);
+    film.show(4, &island, &[hand(490.0, 600.0)]);
+    film.touch(&island, 490.0, 600.0);
+    film.show(20, &island, &[]);
+    assert_eq!(film.told(), ["P1 touched P1.island ?", "P1 left P1.island"]);
+}
