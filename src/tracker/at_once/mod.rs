@@ -106,8 +106,9 @@ impl<Z: Zone> AtOnceTracker<Z> {
         std::mem::take(&mut self.facts)
     }
 
-    /// Ends the source: hands that were over the table count as gone.
+    /// Ends the source: touches that waited are told, and hands that were over the table count as gone.
     pub fn finish(&mut self) -> Vec<Fact<Z>> {
+        self.tell_waiting();
         self.leave();
         self.settle();
         std::mem::take(&mut self.facts)

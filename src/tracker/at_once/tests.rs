@@ -216,6 +216,23 @@ fn fingers_that_lay_a_card_touch_none_beside_it() {
 }
 
 #[test]
+fn a_touch_that_waits_is_told_when_the_source_ends() {
+    let [four, nine] = two();
+    let mut film = Film::over(&[four.clone(), nine.clone()]);
+    film.show(4, &[four.clone(), nine.clone()], &[hand(400.0, 310.0)]);
+    film.touch(&[four, nine.clone()], 400.0, 310.0);
+    for step in 0..4 {
+        let y = 330.0 + 20.0 * f64::from(step);
+        film.see(&[nine.clone(), card("4h", 400.0, y - 10.0)], &[hand(400.0, y)], Vec::new());
+    }
+    film.show(4, std::slice::from_ref(&nine), &[hand(560.0, 330.0)]);
+    film.touch(&[nine], 560.0, 330.0);
+    assert_eq!(film.told(), ["P1 touched ocean 4h", "P1 ocean > hand 4h"]);
+    film.facts = film.tracker.finish();
+    assert!(film.told().contains(&"P1 touched ocean 9c".to_owned()), "{:?}", film.told());
+}
+
+#[test]
 fn of_hands_that_meet_the_one_that_touched_a_card_has_it() {
     let [four, nine] = two();
     let mut film = Film::over(&[four.clone(), nine.clone()]);

@@ -5,7 +5,7 @@ use super::card::{Fingers, Lying};
 use super::hand::{Hand, Rest, doubtful};
 use super::stray::Stray;
 use crate::geometry::{Quad, Table};
-use crate::table::{Fact, Identity, SeenTouch, Zone};
+use crate::table::{Fact, Identity, Seat, SeenTouch, Zone};
 use crate::tracker::reach::near_zone;
 
 /// A fingertip that came back to the bare table within this has not left it.
@@ -43,19 +43,25 @@ impl<Z: Zone> AtOnceTracker<Z> {
         hand.is_some_and(has) && self.now.ms_since(touch.by) < LAYS_WITHIN_MS
     }
 
+    /// Tells the touches that still wait.
+    pub(super) fn tell_waiting(&mut self) {
+        std::mem::take(&mut self.waiting).iter().for_each(|touch| self.touch(touch));
+    }
+
+    fn toucher(&self, touch: &SeenTouch) -> Option<Seat> {
+        let by_tip = || self.hands.here().min_by(|a, b| a.tip.distance(touch.tip).total_cmp(&b.tip.distance(touch.tip)));
+        touch.seat.or_else(|| by_tip()?.seat)
+    }
+
     /// The hand that a touch is of.
     fn touching(&self, touch: &SeenTouch) -> Option<u64> {
-        let by_tip = || self.hands.here().min_by(|a, b| a.tip.distance(touch.tip).total_cmp(&b.tip.distance(touch.tip)));
-        let seat = touch.seat.or_else(|| by_tip()?.seat)?;
-        self.hands.nearest_of(seat, touch.tip).map(|hand| hand.id)
+        self.hands.nearest_of(self.toucher(touch)?, touch.tip).map(|hand| hand.id)
     }
 
     /// A fingertip came down.
     fn touch(&mut self, touch: &SeenTouch) {
-        let by_tip = || self.hands.here().min_by(|a, b| a.tip.distance(touch.tip).total_cmp(&b.tip.distance(touch.tip)));
-        let seat = touch.seat.or_else(|| by_tip()?.seat);
-        let Some(seat) = seat else { return };
-        let hand = self.hands.nearest_of(seat, touch.tip).map(|hand| hand.id);
+        let Some(seat) = self.toucher(touch) else { return };
+        let hand = self.touching(touch);
         // What the hand did before comes before.
         if let Some(hand) = hand {
             self.finish_before(hand, touch.tip);
