@@ -1,11 +1,13 @@
 //! Measures recognition on sets of labelled photographs.
 //!
 //! ```text
-//! cargo run --release --example accuracy -- [--data ../shared/data] [--every N] [--once PX] [--confusions] [SET...]
+//! cargo run --release --example accuracy -- [--data ../shared/data] [--every N] [--once PX] [--faces FOLDER] [--confusions] [SET...]
 //! ```
 //!
 //! Sets are folders of DATA, as `models/training/rendered.py` or the makers of the photographs wrote them. A set with a folder `faces` is asked of
 //! a custom deck, enrolled from those pictures. What is given in frames is asked of all of them together.
+//!
+//! With `--faces FOLDER` the custom deck is enrolled from that folder instead: of another deck, so that whatever is named is named wrong.
 //!
 //! With `--once PX` a picture is looked at as a frame of a film is: once, its longer side at about PX pixels, each card read in two steps.
 //!
@@ -36,13 +38,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ("edje/test", "rank only; a deck and rooms not trained on"),
         ("validation_foltysm", "single cards, hard light; never trained on"),
     ];
-    let (mut folder, mut every, mut once, mut confusions, mut sets) = (data(), 1, None, false, Vec::new());
+    let (mut folder, mut every, mut once, mut other_faces, mut confusions, mut sets) = (data(), 1, None, None, false, Vec::new());
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         match word.as_str() {
             "--data" => folder = words.next().map(Into::into),
             "--every" => every = words.next().ok_or("--every needs a number")?.parse::<usize>()?.max(1),
             "--once" => once = Some(words.next().ok_or("--once needs a number of pixels")?.parse::<u32>()?),
+            "--faces" => other_faces = words.next().map(std::path::PathBuf::from),
             "--confusions" => confusions = true,
             set => sets.push(set.to_owned()),
         }
@@ -76,7 +79,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     );
     for set in sets {
         let mut recognizer = Recognizer::open(&models, Candidates::standard()?)?;
-        let faces = folder.join(&set).join("faces");
+        let faces = other_faces.clone().unwrap_or_else(|| folder.join(&set).join("faces"));
         if faces.is_dir() {
             let gallery = Gallery::enrol_folder(&mut Detector::open(&models)?, recognizer.identifier(), &"custom".parse()?, &faces)?;
             recognizer.look_for(Candidates::gallery(gallery));

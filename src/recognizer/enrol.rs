@@ -29,7 +29,7 @@ impl Gallery {
     /// # Errors
     /// When the folder or a picture cannot be read, holds no card, two files or none name a card, a name is none, or a model fails.
     pub fn enrol_folder(detector: &mut Detector, identifier: &mut Identifier, deck: &DeckId, folder: &Path) -> Result<Self, GalleryError> {
-        let unreadable = |source| GalleryError::File { verb: "read", source, path: folder.into() };
+        let unreadable = |source| GalleryError::Folder { source, path: folder.into() };
         let paths = std::fs::read_dir(folder).map_err(unreadable)?.map(|entry| entry.map(|e| e.path()));
         let mut paths: Vec<PathBuf> = paths.collect::<Result<_, _>>().map_err(unreadable)?;
         paths.retain(|path| {

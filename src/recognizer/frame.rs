@@ -1,6 +1,7 @@
 //! The frames of a film: what did not change since the last one is not looked at again.
 
 use super::backs::{self, Print};
+use super::compare::Care;
 use super::decode::{Detection, suppressed};
 use super::doubles::{apart, conserved, once, sureness};
 use super::memory::{Glance, Memory, Origin, Remembered, Thumbnail};
@@ -174,7 +175,14 @@ impl Recognizer {
             let refined = reading.refined(&detection.quad);
             let refined = Detection { quad: shape(&refined).unwrap_or(refined), ..detection };
             let believed = nameless || self.likeness(&reading) >= Self::LIKE;
-            let found = if believed { self.found(&refined, &reading) } else { None };
+            let mut found = if believed { self.found(&refined, &reading) } else { None };
+            if origin == Origin::Detected
+                && found.as_ref().is_some_and(FoundCard::is_unread)
+                && let Some(card) = self.found_by_print(picture, &refined, &reading, Care::FRAME)?
+            {
+                let quad = shape(&card.quad).unwrap_or(card.quad);
+                found = Some(FoundCard { quad, ..card });
+            }
             let found = found.filter(|card| nameless || card.identity.card().is_some());
             all.extend(found.clone());
             read.extend(found.clone());

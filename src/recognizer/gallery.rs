@@ -1,33 +1,23 @@
 //! Printed faces as the identifier sees them, to name cards of any deck by likeness.
 
+use super::align::Portrait;
 use super::identifier::EMBEDDING;
 use super::rectify::rectify;
 use super::{Identifier, Reading, RecognizerError};
 use crate::cards::CardId;
 use crate::geometry::{Image, Point, Quad};
 use image::{Rgb, RgbImage};
-use serde::{Deserialize, Serialize};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use thiserror::Error;
 
 /// Why a gallery cannot be used.
 #[derive(Debug, Error)]
 pub enum GalleryError {
-    /// The file cannot be read or written.
-    #[error("the gallery cannot be {verb}: {source} ({})", .path.display())]
-    File {
-        /// `read` or `written`.
-        verb: &'static str,
+    /// The folder of the pictures cannot be read.
+    #[error("the pictures of the cards cannot be read: {source} ({})", .path.display())]
+    Folder {
         /// What the system said.
         source: std::io::Error,
-        /// Where.
-        path: PathBuf,
-    },
-    /// Not the file format.
-    #[error("the gallery does not parse: {reason}: enrol the faces again ({})", .path.display())]
-    Parse {
-        /// What is wrong with it.
-        reason: String,
         /// Where.
         path: PathBuf,
     },
@@ -58,7 +48,7 @@ pub enum GalleryError {
 }
 
 /// How alike a card and one design are.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy)]
 pub struct Match<'g> {
     /// The design.
     pub card: &'g CardId,
@@ -68,34 +58,49 @@ pub struct Match<'g> {
     pub half_turned: bool,
     /// Whether it matches as it looks under another copy.
     pub fanned: bool,
+    /// Which of the enrolled faces it is.
+    pub(super) face: &'g EnrolledFace,
 }
 
 /// The enrolled faces of one or more decks, each seen in one or more ways.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone)]
 pub struct Gallery {
-    format: u32,
     /// SHA-256 of the identifier that made the embeddings.
     identifier: String,
     faces: Vec<EnrolledFace>,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EnrolledFace {
-    card: CardId,
-    /// The upper part that shows, 0..1, when this is the face as it looks under another copy.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    shown: Option<f64>,
+#[derive(Debug, Clone)]
+pub(super) struct EnrolledFace {
+    pub(super) card: CardId,
+    pub(super) look: Look,
     embedding: Vec<f32>,
 }
 
-impl Gallery {
-    const FORMAT: u32 = 1;
+impl EnrolledFace {
+    const fn is_fanned(&self) -> bool {
+        matches!(self.look, Look::Fanned)
+    }
 
+    /// How alike two printed faces are, -1..=1.
+    pub(super) fn similarity(&self, other: &Self) -> f32 {
+        dot(&self.embedding, &other.embedding)
+    }
+}
+
+/// How an enrolled face is seen.
+#[derive(Debug, Clone)]
+pub(super) enum Look {
+    /// All of it.
+    Whole(Portrait),
+    /// Under another copy.
+    Fanned,
+}
+
+impl Gallery {
     /// A gallery without faces, bound to this identifier.
     pub fn empty(identifier: &Identifier) -> Self {
-        Self { format: Self::FORMAT, identifier: identifier.sha256().into(), faces: Vec::new() }
+        Self { identifier: identifier.sha256().into(), faces: Vec::new() }
     }
 
     /// Enrols printed faces: each picture shows one face edge to edge, upright. A card may come several times, in
@@ -133,7 +138,11 @@ impl Gallery {
         let crops = staged(face, shown).map_err(failed)?;
         let readings = identifier.read(&crops).map_err(failed)?;
         let embedding = mean_direction(readings.iter().map(|r| &r.embeddings[0]));
-        self.faces.push(EnrolledFace { card, shown, embedding });
+        let look = match shown {
+            Some(_) => Look::Fanned,
+            None => Look::Whole(Portrait::of(face)),
+        };
+        self.faces.push(EnrolledFace { card, look, embedding });
         Ok(())
     }
 
@@ -154,6 +163,11 @@ impl Gallery {
         self.faces.iter().any(|face| face.card == *card)
     }
 
+    /// The enrolled faces.
+    pub(super) fn faces(&self) -> &[EnrolledFace] {
+        &self.faces
+    }
+
     /// Whether no face is enrolled.
     pub fn is_empty(&self) -> bool {
         self.faces.is_empty()
@@ -161,7 +175,7 @@ impl Gallery {
 
     /// Whether a design may lie in fanned stacks of copies.
     pub fn is_fanned(&self, card: &CardId) -> bool {
-        self.faces.iter().any(|face| face.card == *card && face.shown.is_some())
+        self.faces.iter().any(|face| face.card == *card && face.is_fanned())
     }
 
     /// Every design by its likeness to what was read, the most alike first; each design once, in its best print and turn.
@@ -170,7 +184,7 @@ impl Gallery {
         for face in &self.faces {
             let [upright, turned] = [0, 1].map(|turn: usize| dot(&face.embedding, reading.embeddings.get(turn).map_or(&[], Vec::as_slice)));
             let found =
-                Match { card: &face.card, similarity: upright.max(turned), half_turned: turned > upright, fanned: face.shown.is_some() };
+                Match { card: &face.card, similarity: upright.max(turned), half_turned: turned > upright, fanned: face.is_fanned(), face };
             match best.iter_mut().find(|m| m.card == found.card) {
                 Some(known) if known.similarity < found.similarity => *known = found,
                 Some(_) => {}
@@ -180,48 +194,6 @@ impl Gallery {
         best.sort_by(|a, b| b.similarity.total_cmp(&a.similarity));
         best
     }
-
-    /// Writes the gallery as JSON.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
-    pub fn save(&self, path: &Path) -> Result<(), GalleryError> {
-        let text = serde_json::to_vec(self).map_err(std::io::Error::from);
-        text.and_then(|text| std::fs::write(path, text)).map_err(|source| GalleryError::File { verb: "written", source, path: path.into() })
-    }
-
-    /// Reads a gallery that was made with this identifier.
-    ///
-    /// # Errors
-    /// When the file cannot be read, is not the format, or was made with another identifier.
-    pub fn load(path: &Path, identifier: &Identifier) -> Result<Self, GalleryError> {
-        let text = std::fs::read(path).map_err(|source| GalleryError::File { verb: "read", source, path: path.into() })?;
-        let wrong = |reason: String| GalleryError::Parse { reason, path: path.into() };
-        let gallery: Self = serde_json::from_slice(&text).map_err(|e| wrong(e.to_string()))?;
-        gallery.checked(identifier.sha256()).map_err(|error| match error {
-            Fault::Stale => GalleryError::Stale { made_with: gallery.identifier.clone(), expected: identifier.sha256().into() },
-            Fault::Format(reason) => wrong(reason),
-        })?;
-        Ok(gallery)
-    }
-
-    fn checked(&self, identifier: &str) -> Result<(), Fault> {
-        if self.format != Self::FORMAT {
-            return Err(Fault::Format(format!("format {} is not known here, only {}", self.format, Self::FORMAT)));
-        }
-        if self.identifier != identifier {
-            return Err(Fault::Stale);
-        }
-        match self.faces.iter().find(|face| face.embedding.len() != EMBEDDING) {
-            Some(face) => Err(Fault::Format(format!("{} has {} numbers, not {EMBEDDING}", face.card, face.embedding.len()))),
-            None => Ok(()),
-        }
-    }
-}
-
-enum Fault {
-    Stale,
-    Format(String),
 }
 
 /// The face as it would lie on a dark, a middling and a pale table, a copy of it covering all but the part that is `shown`.
@@ -267,9 +239,9 @@ mod tests {
     fn gallery(faces: &[(&str, usize)]) -> Gallery {
         let faces = faces.iter().map(|(card, axis)| {
             let embedding = (0..EMBEDDING).map(|i| if i == *axis { 1.0 } else { 0.0 }).collect();
-            EnrolledFace { card: card.parse().unwrap(), shown: None, embedding }
+            EnrolledFace { card: card.parse().unwrap(), look: Look::Fanned, embedding }
         });
-        Gallery { format: 1, identifier: "abc".into(), faces: faces.collect() }
+        Gallery { identifier: "abc".into(), faces: faces.collect() }
     }
 
     #[test]
@@ -282,14 +254,5 @@ mod tests {
         assert_eq!(matches.len(), 2);
         assert_eq!((matches[0].card.as_str(), matches[0].half_turned), ("d/a", true));
         assert!((matches[0].similarity - 0.9).abs() < 1e-6 && (matches[1].similarity - 0.3).abs() < 1e-6);
-    }
-
-    #[test]
-    fn a_gallery_of_another_identifier_or_length_is_refused() {
-        let mut gallery = gallery(&[("d/a", 0)]);
-        assert!(gallery.checked("abc").is_ok());
-        assert!(matches!(gallery.checked("abd"), Err(Fault::Stale)));
-        gallery.faces[0].embedding.pop();
-        assert!(matches!(gallery.checked("abc"), Err(Fault::Format(_))));
     }
 }

@@ -13,6 +13,8 @@ pub struct IdentitySettings {
     pub name: f32,
     /// The same where only enrolled faces are in play.
     pub gallery_name: f32,
+    /// The same where the pixels of the card were compared with the face's and do not bear the name out.
+    pub gallery_alone: f32,
     /// Least lead over the next design. Larger names fewer cards and fewer wrongly.
     pub margin: f32,
     /// Above this probability of being no card, an outline is dropped. Larger keeps more phantoms.
@@ -35,6 +37,7 @@ impl Default for IdentitySettings {
         Self {
             name: 0.6,
             gallery_name: 0.6,
+            gallery_alone: 0.97,
             margin: 0.2,
             kind: 0.5,
             faint: 0.3,

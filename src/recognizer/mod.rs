@@ -13,9 +13,11 @@
 //! Absent on purpose: the table, time, rules. A picture is judged by itself; what a [`Recognizer`] remembers of the last
 //! frame only saves work. No OpenCV type leaves this module.
 
+mod align;
 mod appearance;
 mod average;
 mod backs;
+mod compare;
 pub mod decode;
 mod detector;
 mod doubles;
@@ -33,6 +35,7 @@ mod lone;
 mod memory;
 mod model;
 mod pixels;
+mod portrait;
 mod recognize;
 mod rectify;
 mod runtime;

@@ -1,14 +1,16 @@
+use super::compare::{Care, Compared};
 use super::decode::{Detection, suppressed};
-use super::doubles::{conserved, once, sureness};
+use super::doubles::{apart, conserved, once, sureness};
+use super::gallery::EnrolledFace;
 use super::memory::Memory;
 use super::rectify::rectify;
 use super::{
-    Average, Candidates, Detector, Identifier, IdentitySettings, IndexReader, Judgement, ModelFolder, Reading, RecognizerError, judge,
+    Average, BACK, Candidates, Detector, Identifier, IdentitySettings, IndexReader, Judgement, ModelFolder, Reading, RecognizerError, judge,
 };
 use super::{backs, edges, fan, lone};
 use crate::cards::Face;
 use crate::geometry::{Image, Quad};
-use crate::table::Identity;
+use crate::table::{Alternative, Identity};
 use image::RgbImage;
 
 /// One card in a picture.
@@ -105,10 +107,19 @@ impl Recognizer {
         let kept = suppressed(settled.iter().map(|(d, _)| *d).collect(), &self.detector.settings().suppression);
         let mut readings: Vec<(Detection, Reading)> = settled.into_iter().filter(|(d, _)| kept.contains(d)).collect();
         backs::tell(&mut readings, &[], |reading| self.candidates.is_stranger(reading));
-        let mut found = once(readings.iter().filter_map(|(d, r)| self.found(d, r)).collect(), |card| self.candidates.is_single(card));
-        for card in &mut found {
-            card.quad = edges::snapped(picture, &card.quad);
+        let mut seen = Vec::new();
+        for (detection, reading) in &readings {
+            seen.extend(match self.found_by_print(picture, detection, reading, Care::STILL)? {
+                Some(card) => Some(card),
+                None => {
+                    let card = self.found(detection, reading).map(|card| self.without_print(card, reading));
+                    card.map(|card| FoundCard { quad: edges::snapped(picture, &card.quad), ..card })
+                }
+            });
         }
+        // Two outlines of one card come to lie on each other when they are laid on its print.
+        let seen = apart(seen, self.detector.settings().suppression.nms_same_iou);
+        let mut found = once(seen, |card| self.candidates.is_single(card));
         self.add_by_index(picture, &mut found, sighting.indices, &IndexReader::AROUND, &|quad| Some(*quad))?;
         let mut found = fan::with_copies(found, picture, |card| self.candidates.faces().is_some_and(|faces| faces.is_fanned(card)))?;
         conserved(&mut found, |card| self.candidates.is_single(card));
@@ -196,6 +207,44 @@ impl Recognizer {
     pub(super) fn read_pairs(&mut self, crops: Vec<(Detection, RgbImage)>) -> Result<Vec<(Detection, Reading)>, RecognizerError> {
         let (detections, crops): (Vec<_>, Vec<_>) = crops.into_iter().unzip();
         Ok(detections.into_iter().zip(self.identifier.read(&crops)?).collect())
+    }
+
+    /// The enrolled face that lies at an outline, when its print is seen there to the pixel.
+    pub(super) fn found_by_print(
+        &self,
+        picture: &RgbImage,
+        detection: &Detection,
+        reading: &Reading,
+        care: Care,
+    ) -> Result<Option<FoundCard>, RecognizerError> {
+        let settings = self.identifier.settings();
+        let [.., nothing] = reading.kinds;
+        let Some(faces) = self.candidates.faces().filter(|_| nothing <= settings.kind) else { return Ok(None) };
+        let compared = faces.compared(picture, &detection.quad, &faces.matches(reading), care)?;
+        let sure = compared.filter(|compared| compared.confidence >= settings.gallery_name);
+        Ok(sure.map(|Compared { face: EnrolledFace { card, .. }, quad, confidence }| {
+            let known = Identity::Known { card: card.clone(), confidence, alternatives: Vec::new() };
+            let (face, identity) = if card.name() == BACK { (Face::Down, Identity::UNKNOWN) } else { (Face::Up, known) };
+            FoundCard { quad, face, identity, score: detection.score.max(confidence) }
+        }))
+    }
+
+    /// A card of which the print that it bears by its embedding was not seen: unknown, unless that leaves no doubt.
+    fn without_print(&self, card: FoundCard, reading: &Reading) -> FoundCard {
+        let Some(faces) = self.candidates.faces() else { return card };
+        let was_compared = faces.matches(reading).first().is_some_and(|best| !best.fanned);
+        match card.identity {
+            Identity::Known { card: name, confidence, mut alternatives }
+                if was_compared
+                    && !self.candidates.is_single(&name)
+                    && !name.is_joker()
+                    && confidence < self.identifier.settings().gallery_alone =>
+            {
+                alternatives.insert(0, Alternative { card: name, confidence });
+                FoundCard { identity: Identity::Unknown { alternatives }, ..card }
+            }
+            identity => FoundCard { identity, ..card },
+        }
     }
 
     pub(super) fn found(&self, detection: &Detection, reading: &Reading) -> Option<FoundCard> {

@@ -37,7 +37,7 @@ fn index_quad() -> Quad<Crop> {
 }
 
 /// A card that lies upright in a window.
-fn upright(left: f64, top: f64, right: f64, bottom: f64) -> Quad<Crop> {
+pub(super) fn upright(left: f64, top: f64, right: f64, bottom: f64) -> Quad<Crop> {
     Quad::new([Point::new(left, top), Point::new(right, top), Point::new(right, bottom), Point::new(left, bottom)])
 }
 
@@ -89,7 +89,7 @@ pub(super) fn index_windows(picture: &RgbImage, quad: &Quad<Image>) -> opencv::R
 }
 
 /// What a window of this size shows when the card's corners land at `target` in it. Cards taller than `full_px` are averaged.
-fn windowed(
+pub(super) fn windowed(
     picture: &impl ToInputArray,
     quad: &Quad<Image>,
     target: &Quad<Crop>,

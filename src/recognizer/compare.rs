@@ -1,0 +1,146 @@
+//! Which of the enrolled faces a card is, pixel by pixel: the embedding says which it may be, the print itself decides.
+
+use super::align::{Aligned, Portrait, View};
+use super::gallery::{EnrolledFace, Look};
+use super::portrait::Detail;
+use super::{Gallery, Match, RecognizerError};
+use crate::geometry::{Image, Quad};
+use image::RgbImage;
+
+/// How far behind the best likeness of the embeddings that of a face may be which is tried.
+const BEHIND: f32 = 0.35;
+/// Likeness of the pixels from which only look-alikes are still asked.
+const SURE: f32 = 0.8;
+/// Likeness of the pixels from which the outline was good enough.
+const ALIKE: f32 = 0.7;
+/// Likeness of the pixels below which a face is none of them.
+const UNLIKE: f32 = 0.55;
+/// Faces that are this alike by their embeddings are look-alikes.
+const LOOK_ALIKE: f32 = 0.55;
+const MOST_LOOK_ALIKES: usize = 8;
+/// Likeness at which a face is as likely as none, and how soon it gets likelier.
+const LIKELY: (f32, f32) = (0.66, 0.02);
+/// The same of the lead over the nearest look-alike.
+const LEADS: (f32, f32) = (0.45, 0.08);
+
+/// How much is done to find the face that fits.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Care {
+    /// Least likeness of the embeddings.
+    similarity: f32,
+    /// Ways to lay a face on a card, each where the one before did not do, and how many faces are tried so, the most alike by their
+    /// embeddings first.
+    ways: &'static [(Way, usize)],
+}
+
+type Way = fn(&View, &Portrait) -> Result<Option<Aligned>, RecognizerError>;
+
+impl Care {
+    /// For a picture that is looked at once.
+    pub(super) const STILL: Self = Self { similarity: 0.35, ways: &[(View::align, 5), (View::align_by_features, 3)] };
+    /// For one frame of a film: the outline is good soon.
+    pub(super) const FRAME: Self = Self { similarity: 0.55, ways: &[(View::align, 2)] };
+}
+
+/// A face laid on a card.
+pub(super) struct Compared<'g> {
+    /// Which face.
+    pub(super) face: &'g EnrolledFace,
+    /// Where it lies, from its own top left.
+    pub(super) quad: Quad<Image>,
+    /// How likely it is this face and no other, enrolled or not.
+    pub(super) confidence: f32,
+}
+
+/// One end of an outline as its top, looked at when it is first asked for.
+struct End {
+    quad: Quad<Image>,
+    view: Option<Option<View>>,
+}
+
+impl End {
+    const fn new(quad: Quad<Image>) -> Self {
+        Self { quad, view: None }
+    }
+
+    fn view(&mut self, picture: &RgbImage) -> Result<Option<&View>, RecognizerError> {
+        if self.view.is_none() {
+            self.view = Some(View::of(picture, &self.quad)?);
+        }
+        Ok(self.view.as_ref().and_then(Option::as_ref))
+    }
+}
+
+impl Gallery {
+    /// The enrolled face that the pixels inside an outline show best, of those like what was read there; `None` where none of them fits. Faces
+    /// under copies of themselves are not compared.
+    ///
+    /// # Errors
+    /// When OpenCV refuses.
+    pub(super) fn compared<'g>(
+        &'g self,
+        picture: &RgbImage,
+        quad: &Quad<Image>,
+        matches: &[Match<'g>],
+        care: Care,
+    ) -> Result<Option<Compared<'g>>, RecognizerError> {
+        let least = matches.first().map_or(care.similarity, |best| (best.similarity - BEHIND).max(care.similarity));
+        let likely: Vec<_> = matches.iter().filter(|m| m.similarity >= least).collect();
+        if likely.first().is_none_or(|best| best.fanned) {
+            return Ok(None);
+        }
+        let mut ends = [End::new(*quad), End::new(quad.half_turned())];
+        let mut best: Option<(&EnrolledFace, Aligned)> = None;
+        for (way, tried) in care.ways {
+            for candidate in likely.iter().take(*tried) {
+                let Look::Whole(portrait) = &candidate.face.look else { continue };
+                let [upright, turned] = &mut ends;
+                let Some(view) = (if candidate.half_turned { turned } else { upright }).view(picture)? else { continue };
+                let Some(aligned) = way(view, portrait)? else { continue };
+                if best.as_ref().is_none_or(|(_, known)| known.likeness < aligned.likeness) {
+                    best = Some((candidate.face, aligned));
+                }
+                if best.as_ref().is_some_and(|(_, known)| known.likeness >= SURE) {
+                    break;
+                }
+            }
+            if best.as_ref().is_some_and(|(_, known)| known.likeness >= ALIKE) {
+                break;
+            }
+        }
+        let Some((face, aligned)) = best.filter(|(_, aligned)| aligned.likeness >= UNLIKE) else { return Ok(None) };
+        let (face, lead) = self.ahead(face, &aligned)?;
+        let confidence = likely_from(aligned.likeness, LIKELY) * lead.map_or(1.0, |lead| likely_from(lead, LEADS));
+        tracing::debug!("{} at {:?}: likeness {}, lead {lead:?}", face.card, aligned.quad.centre(), aligned.likeness);
+        Ok(Some(Compared { face, quad: aligned.quad, confidence }))
+    }
+
+    /// Of a face and its look-alikes the one that is seen, and by how much it is ahead of the next: 1 when it is seen exactly, 0 when both are
+    /// as likely; `None` without look-alikes.
+    fn ahead<'g>(&'g self, face: &'g EnrolledFace, aligned: &Aligned) -> Result<(&'g EnrolledFace, Option<f32>), RecognizerError> {
+        let others = self.faces().iter().filter(|other| other.card != face.card);
+        let mut alike: Vec<_> = others.map(|other| (face.similarity(other), other)).filter(|(alike, _)| *alike >= LOOK_ALIKE).collect();
+        alike.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+        let mut prints = Vec::new();
+        for face in std::iter::once(face).chain(alike.into_iter().take(MOST_LOOK_ALIKES).map(|(_, face)| face)) {
+            prints.extend(detail(face, aligned)?.map(|print| (face, print)));
+        }
+        let nearer = |one: &Detail, other: &Detail| aligned.seen.between(one, other).unwrap_or(0.0);
+        let Some((first, rest)) = prints.split_first() else { return Ok((face, None)) };
+        let (ahead, print) = rest.iter().fold(first, |best, other| if nearer(&best.1, &other.1) < 0.0 { other } else { best });
+        let leads = prints.iter().filter(|(other, _)| other.card != ahead.card).map(|(_, other)| nearer(print, other));
+        Ok((*ahead, leads.min_by(f32::total_cmp)))
+    }
+}
+
+/// A face's detail, as blurred as the card is seen.
+fn detail(face: &EnrolledFace, aligned: &Aligned) -> Result<Option<Detail>, RecognizerError> {
+    match &face.look {
+        Look::Whole(portrait) => Ok(Some(portrait.detail(aligned.blur_px)?)),
+        Look::Fanned => Ok(None),
+    }
+}
+
+fn likely_from(value: f32, (half, scale): (f32, f32)) -> f32 {
+    1.0 / (1.0 + ((half - value) / scale).exp())
+}
