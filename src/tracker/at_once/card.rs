@@ -156,24 +156,11 @@ impl<Z: Zone> Cards<Z> {
         let centre = card.quad.centre();
         // An arm beside it may hide more of it than its outline says.
         let around = card.quad.map(|corner| centre + (corner - centre) * ARM_BESIDE).polygon();
-        let under_hands: f64 = hands.here().map(|hand| hand.region.clipped_to(&around).area()).sum();
+        let under_hands: f64 = hands.regions().map(|region| region.clipped_to(&around).area()).sum();
         let fingers = hands.here().any(|hand| outline.distance(hand.tip) < 0.5 * config.finger_mm);
         let later = self.all.get(k + 1..).unwrap_or(&[]);
         let under_card = later.iter().any(|other| other.quad.intersection_area(&card.quad) > UNDER_ANOTHER * area);
         !fingers && !under_card && under_hands < config.covered_part * area
-    }
-
-    /// A hand goes on as another one.
-    pub fn rename(&mut self, old: u64, new: u64) {
-        for card in &mut self.all {
-            if let Some(near) = card.near.iter().position(|near| near.hand == old) {
-                let Near { at, how, .. } = card.near.remove(near);
-                card.finger(new, at, how);
-            }
-            if let Some((by, _)) = card.laid.as_mut().filter(|(by, _)| *by == old) {
-                *by = new;
-            }
-        }
     }
 
     /// Takes a card off the table.
@@ -222,13 +209,14 @@ impl<Z: Zone> Cards<Z> {
         self.all.iter().any(|card| card.zone == Some(zone) && !card.in_sight)
     }
 
-    /// The card that a hand touched last and did not let go of, if it does not show: the hand may have it.
-    pub fn under_fingers(&self, hand: u64) -> Option<&Lying<Z>> {
-        let touched = self.all.iter().filter(|card| !card.in_sight).filter_map(|card| {
+    /// Of the cards that this holds of, the one that a hand touched, or else stayed at, last, and did not let go of, if it does not show:
+    /// the hand may have it.
+    pub fn under_fingers(&self, hand: u64, may_be: impl Fn(&Lying<Z>) -> bool) -> Option<&Lying<Z>> {
+        let touched = self.all.iter().filter(|card| !card.in_sight && may_be(card)).filter_map(|card| {
             let near = card.near.iter().find(|near| near.hand == hand && near.how > Fingers::Passed)?;
-            Some((near.at, card))
+            Some(((near.how, near.at), card))
         });
-        touched.max_by_key(|(at, _)| *at).map(|(_, card)| card)
+        touched.max_by_key(|(near, _)| *near).map(|(_, card)| card)
     }
 }
 

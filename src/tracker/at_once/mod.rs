@@ -9,6 +9,7 @@ mod hand;
 mod sight;
 mod stay;
 mod stray;
+mod sweep;
 #[cfg(test)]
 mod tests;
 mod touch;
@@ -81,10 +82,6 @@ impl<Z: Zone> AtOnceTracker<Z> {
         (self.now, self.frame) = (seen.stamp, seen.frame);
         self.began.get_or_insert(seen.stamp);
         self.hands.follow(seen);
-        for (old, new) in self.hands.merge() {
-            self.cards.rename(old, new);
-            self.strays.rename(old, new);
-        }
         let left = self.cards.see(&seen.cards, self.now, &self.config);
         self.strays.follow(&left, &self.hands, self.now, &self.config);
         self.cards.note_fingers(&self.hands, self.now, &self.config);
@@ -95,6 +92,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
             }
         }
         self.take_what_is_held();
+        self.sweep();
         self.lay_what_rests();
         self.touches(&seen.touches);
         self.note_stays();

@@ -3,7 +3,8 @@
 use super::AtOnceTracker;
 use super::card::Fingers;
 use super::hand::{Hand, doubtful};
-use crate::geometry::{Point, Table};
+use super::touch::LAID_BESIDE_MM;
+use crate::geometry::{Point, Quad, Table};
 use crate::table::{Fact, Stamp, Zone};
 use crate::tracker::reach::near_zone;
 
@@ -74,6 +75,20 @@ impl<Z: Zone> AtOnceTracker<Z> {
 }
 
 impl<Z: Zone> Hand<Z> {
+    /// Since when its fingertip has stayed where it is, if it has for long enough to do something there.
+    pub(super) fn stays_since(&self) -> Option<Stamp> {
+        self.stays.last().filter(|stay| !stay.ended && stay.to.ms_since(stay.from) >= LEAST_MS).map(|stay| stay.from)
+    }
+
+    /// Since when it may have been laying what has lain here since this time.
+    pub(super) fn came_to_lay(&self, here: &Quad<Table>, lies_since: Stamp) -> Stamp {
+        let lays = |stay: &&Stay<Z>| {
+            let there = here.polygon().distance(stay.at) < LAID_BESIDE_MM;
+            there && stay.from <= lies_since && lies_since.ms_since(stay.to) < BESIDE_MS
+        };
+        self.stays.iter().filter(lays).map(|stay| stay.from).min().unwrap_or(lies_since)
+    }
+
     /// A touch of it was told there: it was no mere hover.
     pub(super) fn no_hover(&mut self, zone: Z, by: Stamp) {
         for stay in &mut self.stays {

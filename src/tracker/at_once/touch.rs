@@ -12,7 +12,7 @@ use crate::tracker::reach::near_zone;
 const SAME_SPOT_MM: f64 = 60.0;
 
 /// Fingers may be read so far beside the card that they lay, in millimetres.
-const LAID_BESIDE_MM: f64 = 70.0;
+pub(super) const LAID_BESIDE_MM: f64 = 70.0;
 /// Fingers let go of a card they laid within this.
 const JUST_LAID_MS: f64 = 350.0;
 
@@ -64,7 +64,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
         let hand = self.touching(touch);
         // What the hand did before comes before.
         if let Some(hand) = hand {
-            self.finish_before(hand, touch.tip);
+            self.finish_before(hand, touch);
         }
         let under = self.cards.under(touch.tip, touch.by, self.config.touch_margin_mm);
         let (card, zone) = match under {
@@ -113,7 +113,10 @@ impl<Z: Zone> AtOnceTracker<Z> {
         // A hand that was lost for a while is followed as another one.
         let same = |by: u64| by == hand || seat(by).is_some() && seat(by) == seat(hand);
         let lifted = |hand: &Hand<Z>| same(hand.id) && hand.bundle.as_ref().is_some_and(|bundle| self.goes_on(bundle, touch.tip));
-        if self.hands.all.iter().any(lifted) {
+        // What it touched before it laid what it swept up was a part of that.
+        let swept =
+            |hand: &Hand<Z>| same(hand.id) && hand.bundle.as_ref().and_then(|bundle| bundle.laid).is_some_and(|(_, at)| touch.by < at);
+        if self.hands.all.iter().any(|hand| lifted(hand) || swept(hand)) {
             return true;
         }
         let near = |quad: &Quad<Table>| quad.polygon().distance(touch.tip) < LAID_BESIDE_MM;

@@ -6,13 +6,9 @@ use super::hand::{Bundle, Hand, Held};
 use super::stray::Stray;
 use crate::cards::Face;
 use crate::geometry::{Point, Table};
-use crate::table::{Fact, Identity, Stamp, Zone};
+use crate::table::{Fact, Identity, SeenTouch, Stamp, Zone};
 use crate::tracker::reach::near_zone;
 
-/// A card of a fan that was lifted alone counts as taken after this.
-const ALONE_AFTER_MS: f64 = 400.0;
-/// A hand that swept several cards up is waited for so long: they may hide it.
-const SWEPT_FOR_MS: f64 = 2500.0;
 /// A hand may be so far from the card that it carries, as they are seen where hands meet.
 const MEET_MM: f64 = 150.0;
 /// A card under one that was taken shows this part of itself there.
@@ -71,7 +67,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
     fn is_half_hidden(&self, stray: &Stray) -> bool {
         let outline = stray.quad.polygon();
         let part = |card: &Lying<Z>| card.quad.intersection_area(&stray.quad) / stray.quad.area().max(1.0);
-        self.hands.here().any(|hand| hand.region.clipped_to(&outline).area() > 0.0)
+        self.hands.regions().any(|region| region.clipped_to(&outline).area() > 0.0)
             && self.cards.all.iter().any(|card| card.is_back() && part(card) > HALF_HIDDEN)
     }
 
@@ -163,7 +159,11 @@ impl<Z: Zone> AtOnceTracker<Z> {
             card.laid = Some((by, stray.still_since));
         }
         if let (Some(seat), Some(zone), false) = (seat, zone, revealed) {
-            let stamp = Stamp { tolerance_us: (config.at_once_ms * 500.0) as u32, ..stray.still_since };
+            // It may have lain there, under the fingers, since they came.
+            let came =
+                by.and_then(|by| self.hands.get(by)).map_or(stray.still_since, |hand| hand.came_to_lay(&stray.quad, stray.still_since));
+            let lain = Stamp::between(came, stray.still_since);
+            let stamp = Stamp { tolerance_us: lain.tolerance_us + (config.at_once_ms * 500.0) as u32, ..lain };
             self.facts.push(Fact::Moved { seat, from: None, to: Some(zone), card: identity, face, stamp, frame });
         }
     }
@@ -180,14 +180,12 @@ impl<Z: Zone> AtOnceTracker<Z> {
     fn take_what_it_touched(&mut self, by: u64, stray: &Stray) {
         let empty = self.hands.get(by).is_some_and(|hand| hand.holds.is_empty() && hand.bundle.is_none());
         let sure = self.config.known_from;
-        let Some(card) = self.cards.under_fingers(by).filter(|_| empty) else { return };
-        let may_be = match (card.sight.sure(sure), stray.sight.sure(sure)) {
+        let may_be = |card: &Lying<Z>| match (card.sight.sure(sure), stray.sight.sure(sure)) {
             (Some(a), Some(b)) if !card.is_back() => a == b,
             _ => true,
         };
-        let id = card.id;
-        if may_be {
-            self.take(id, by);
+        if let Some(card) = self.cards.under_fingers(by, may_be).map(|card| card.id).filter(|_| empty) {
+            self.take(card, by);
         }
     }
 
@@ -230,72 +228,9 @@ impl<Z: Zone> AtOnceTracker<Z> {
         Some(hand.holds.remove(k))
     }
 
-    /// Takes note of a back that was laid out of a lifted fan; whether it was.
-    fn lay_of_bundle(&mut self, by: u64, stray: &Stray, zone: Z) -> bool {
-        let fan = stray.sight.face() == Face::Down && self.mat.fan_direction(zone).is_some();
-        let Some(bundle) = self.hands.get_mut(by).and_then(|hand| hand.bundle.as_mut()) else { return false };
-        if bundle.laid == Some(zone) {
-            return fan;
-        }
-        if fan && bundle.from == zone {
-            // Put back, or in another order.
-            bundle.cards.pop();
-            if bundle.cards.is_empty() {
-                self.hands.get_mut(by).map(|hand| hand.bundle.take());
-            }
-            return true;
-        }
-        let from = bundle.from;
-        let with_it = |other: &Stray| other.hand == Some(by) && other.face_down_in_sight(self.now);
-        let whole = bundle.cards.len() > 1 || self.cards.unclear(from) || self.strays.all.iter().any(with_it);
-        if !fan || !whole {
-            self.flush_bundle(by);
-            return false;
-        }
-        if let Some(bundle) = self.hands.get_mut(by).and_then(|hand| hand.bundle.as_mut()) {
-            bundle.laid = Some(zone);
-        }
-        let from = Some(from);
-        let Some(seat) = self.hands.get(by).and_then(|hand| hand.seat) else { return true };
-        let (card, stamp) = (Identity::UNKNOWN, stray.still_since);
-        self.facts.push(Fact::Moved { seat, from, to: Some(zone), card, face: Face::Down, stamp, frame: self.frame });
-        true
-    }
-
-    /// The cards of a lifted fan were taken one by one after all.
-    fn flush_bundle(&mut self, by: u64) {
-        let Some(hand) = self.hands.get_mut(by) else { return };
-        let Some(bundle) = hand.bundle.take().filter(|bundle| bundle.laid.is_none()) else { return };
-        for held in bundle.cards {
-            hand.holds.push(held);
-            if let Some(seat) = hand.seat {
-                let (card, face) = (Identity::UNKNOWN, Face::Down);
-                self.facts.push(Fact::Moved { seat, from: Some(bundle.from), to: None, card, face, stamp: bundle.last, frame: self.frame });
-            }
-        }
-    }
-
-    /// Tells of single cards of fans whose hands have gone elsewhere.
-    pub(super) fn flush_bundles(&mut self) {
-        let (now, config) = (self.now, self.config);
-        let due = self.hands.all.iter().filter(|hand| {
-            let Some(bundle) = &hand.bundle else { return false };
-            let outline = self.mat.zone(bundle.from);
-            let elsewhere = hand.left || outline.is_none_or(|outline| outline.distance(hand.tip) > config.away_mm);
-            let goes_on = !hand.left && self.goes_on(bundle, hand.tip);
-            let alone = bundle.cards.len() == 1 && elsewhere && !goes_on && !self.cards.unclear(bundle.from);
-            let wait_ms = if bundle.cards.len() > 1 { SWEPT_FOR_MS } else { 2.0 * ALONE_AFTER_MS };
-            let late = hand.left && now.ms_since(hand.last) > wait_ms && !self.strays.follows(hand.id, now);
-            alone && now.ms_since(bundle.last) > ALONE_AFTER_MS || late
-        });
-        let due: Vec<u64> = due.map(|hand| hand.id).collect();
-        for hand in due {
-            self.flush_bundle(hand);
-        }
-    }
-
     /// A hand is about to touch something: what it laid before is laid, and what it took is taken.
-    pub(super) fn finish_before(&mut self, hand: u64, tip: Point<Table>) {
+    pub(super) fn finish_before(&mut self, hand: u64, touch: &SeenTouch) {
+        let tip = touch.tip;
         let now = self.now;
         let seat = self.hands.get(hand).and_then(|hand| hand.seat);
         let rests = |stray: &Stray| {
@@ -308,27 +243,10 @@ impl<Z: Zone> AtOnceTracker<Z> {
         let (laid, left): (Vec<Stray>, _) = self.strays.all.iter().cloned().partition(rests);
         self.strays.all = left;
         laid.into_iter().for_each(|stray| self.lay(stray));
-        let over = |bundle: &Bundle<Z>| (bundle.cards.len() == 1 || bundle.laid.is_some()) && !self.goes_on(bundle, tip);
+        let over = |bundle: &Bundle<Z>| bundle.laid.map_or(bundle.cards.len() == 1, |(_, at)| at < touch.by) && !self.goes_on(bundle, tip);
         if self.hands.get(hand).and_then(|hand| hand.bundle.as_ref()).is_some_and(over) {
             self.flush_bundle(hand);
         }
-    }
-
-    /// The hand that lays what it swept up elsewhere where this back lies now: others may be at work there too.
-    fn sweeper(&self, stray: &Stray, zone: Option<Z>) -> Option<u64> {
-        let lays = |hand: &&Hand<Z>| {
-            let lifted = hand.bundle.as_ref().is_some_and(|bundle| self.goes_on(bundle, hand.tip));
-            lifted && near_zone(&self.mat, hand.tip, 0.0) == zone
-        };
-        let far = |hand: &Hand<Z>| hand.tip.distance(stray.anchor);
-        let hands = self.hands.all.iter().filter(|_| stray.sight.face() == Face::Down).filter(lays);
-        hands.min_by(|a, b| far(a).total_cmp(&far(b))).map(|hand| hand.id)
-    }
-
-    /// Whether a hand may be about to lay what it lifted where another fan lies: all of it.
-    pub(super) fn goes_on(&self, bundle: &Bundle<Z>, tip: Point<Table>) -> bool {
-        let fan = near_zone(&self.mat, tip, 0.0).filter(|zone| *zone != bundle.from && self.mat.fan_direction(*zone).is_some());
-        fan.is_some() && (bundle.laid.is_none() || bundle.laid == fan)
     }
 
     /// Hands that are gone took what they held off the table.
