@@ -11,8 +11,9 @@ pub(super) struct Held<Z> {
     /// The card that it was on the table.
     pub card: u64,
     pub sight: Sight,
-    /// Where it lay.
+    /// Where it lay, and since when it does not any more.
     pub from: Option<Z>,
+    pub since: Stamp,
 }
 
 /// What a fingertip rests on.
@@ -64,6 +65,10 @@ pub(super) struct Hand<Z> {
     pub left: bool,
     pub holds: Vec<Held<Z>>,
     pub rest: Option<Rest<Z>>,
+    /// The card that it left lying last, and when.
+    pub released: Option<(u64, Stamp)>,
+    /// The cards whose touches were told, and their zones.
+    pub touched: Vec<(u64, Option<Z>)>,
     pub bundle: Option<Bundle<Z>>,
     /// The fan that it touched last.
     pub over: Option<Over<Z>>,
@@ -87,8 +92,10 @@ const CROSSING_MM: f64 = 60.0;
 const CROSSING_MM_PER_MS: f64 = 0.3;
 /// They are so seen for so long after the arm was last seen as its own.
 const CROSSING_MS: f64 = 300.0;
+/// No hand is faster.
+const FASTEST_MM_PER_MS: f64 = 2.0;
 /// An arm is taken for another seat's as rarely as it gets this far between two frames.
-const OTHER_SEAT_MM: f64 = 400.0;
+const OTHER_SEAT_MM: f64 = 120.0;
 /// A hand that jumped further than this between two frames is another hand.
 const SAME_HAND_MM: f64 = 260.0;
 
@@ -175,6 +182,8 @@ impl<Z: Zone> Hand<Z> {
             left: false,
             holds: Vec::new(),
             rest: None,
+            released: None,
+            touched: Vec::new(),
             bundle: None,
             over: None,
             stays: Vec::new(),
@@ -188,7 +197,9 @@ impl<Z: Zone> Hand<Z> {
         let unseen_ms = now.ms_since(self.last);
         match (self.seat, found.seat) {
             // One that swept cards up has not gone without them.
-            (Some(own), Some(seat)) if own == seat => (!self.left || self.has_swept()).then_some(far + doubt),
+            (Some(own), Some(seat)) if own == seat => {
+                (!self.left || self.has_swept()).then_some((far - FASTEST_MM_PER_MS * unseen_ms).max(0.1 * far) + doubt)
+            }
             (Some(_), Some(_)) => {
                 let reach = CROSSING_MM + CROSSING_MM_PER_MS * unseen_ms;
                 let same = !self.left && found.tip_seen && unseen_ms < CROSSING_MS && far < reach;

@@ -92,6 +92,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
             }
         }
         self.take_what_is_held();
+        self.take_what_left();
         self.sweep();
         self.lay_what_rests();
         self.touches(&seen.touches);

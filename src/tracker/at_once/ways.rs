@@ -15,6 +15,8 @@ const MEET_MM: f64 = 150.0;
 const REVEALED: f64 = 0.08;
 /// It had not been seen before: so much of it was covered.
 const WAS_COVERED: f64 = 0.5;
+/// A card that was touched and is not seen for so long after its hand left has gone with it.
+const UNSEEN_FOR_MS: f64 = 2000.0;
 /// What shows of a hidden card lies so much where that does.
 const HALF_HIDDEN: f64 = 0.3;
 /// Mean probability from which on a card that is not read surely may be the one that lay there.
@@ -30,7 +32,9 @@ impl<Z: Zone> AtOnceTracker<Z> {
         self.stir();
         let (from, face) = (card.zone, card.sight.face());
         let (now, frame) = (self.now, self.frame);
-        let held = Held { card: id, sight: card.sight, from };
+        let left = self.hands.get(by).filter(|hand| hand.left).map_or(now, |hand| hand.last);
+        let since = card.missing.map_or(left, |(since, _)| since);
+        let held = Held { card: id, sight: card.sight.clone(), from, since };
         let fan = from.filter(|zone| face == Face::Down && self.mat.fan_direction(*zone).is_some());
         let other =
             self.hands.get(by).and_then(|hand| hand.bundle.as_ref()).is_some_and(|bundle| fan.is_some() && Some(bundle.from) != fan);
@@ -44,8 +48,9 @@ impl<Z: Zone> AtOnceTracker<Z> {
             return bundle.cards.push(held);
         }
         hand.holds.push(held);
-        if let (Some(seat), Some(_)) = (hand.seat, from) {
-            let since = card.missing.map_or(now, |(since, _)| since);
+        let seat = hand.seat;
+        self.touch_unseen(by, &card, since);
+        if let (Some(seat), Some(_)) = (seat, from) {
             let stamp = Stamp::between(card.seen, since);
             self.facts.push(Fact::Moved { seat, from, to: None, card: identity, face, stamp, frame });
         }
@@ -101,6 +106,21 @@ impl<Z: Zone> AtOnceTracker<Z> {
         }
     }
 
+    /// What a hand touched, that has left, and was not seen since, went with it: when another card is laid where it lay, when its hand comes
+    /// again, or after a while.
+    pub(super) fn take_what_left(&mut self) {
+        let due = |card: &Lying<Z>, by: u64| {
+            let hand = self.hands.get(by).filter(|hand| hand.left)?;
+            let again = self.hands.here().any(|other| other.seat == hand.seat);
+            let late = self.now.ms_since(hand.last) > UNSEEN_FOR_MS;
+            (again || late || self.cards.is_laid_over(card)).then_some((card.id, by))
+        };
+        let gone: Vec<(u64, u64)> = self.cards.unseen_since_touched().filter_map(|(card, by)| due(card, by)).collect();
+        for (card, by) in gone {
+            self.take(card, by);
+        }
+    }
+
     /// Cards that came to rest were laid.
     pub(super) fn lay_what_rests(&mut self) {
         let (now, config) = (self.now, self.config);
@@ -130,7 +150,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
             return;
         }
         let by = self.holder(&stray).or(stray.hand).filter(|_| self.settled.is_some());
-        let by = self.sweeper(&stray, zone).or(by);
+        let by = self.sweeper(&stray, zone).or_else(|| self.other_holder(by, &stray)).or(by);
         let by = by.and_then(|id| self.hands.get(id)).map(|hand| hand.id);
         if let Some(by) = by {
             self.take_what_it_touched(by, &stray);
@@ -160,9 +180,8 @@ impl<Z: Zone> AtOnceTracker<Z> {
         }
         if let (Some(seat), Some(zone), false) = (seat, zone, revealed) {
             // It may have lain there, under the fingers, since they came.
-            let came =
-                by.and_then(|by| self.hands.get(by)).map_or(stray.still_since, |hand| hand.came_to_lay(&stray.quad, stray.still_since));
-            let lain = Stamp::between(came, stray.still_since);
+            let came = by.and_then(|by| self.hands.get(by)).and_then(|hand| hand.came_to_lay(&stray.quad, stray.still_since));
+            let lain = Stamp::between(came.unwrap_or(stray.still_since), stray.still_since);
             let stamp = Stamp { tolerance_us: lain.tolerance_us + (config.at_once_ms * 500.0) as u32, ..lain };
             self.facts.push(Fact::Moved { seat, from: None, to: Some(zone), card: identity, face, stamp, frame });
         }
@@ -179,14 +198,30 @@ impl<Z: Zone> AtOnceTracker<Z> {
     /// A hand that held nothing known laid a card: it is what the hand touched before, whose place its arm still hides.
     fn take_what_it_touched(&mut self, by: u64, stray: &Stray) {
         let empty = self.hands.get(by).is_some_and(|hand| hand.holds.is_empty() && hand.bundle.is_none());
+        if let Some(card) = self.may_have_taken(by, stray).filter(|_| empty) {
+            self.take(card, by);
+        }
+    }
+
+    /// The card that a hand touched and that may be this one.
+    fn may_have_taken(&self, by: u64, stray: &Stray) -> Option<u64> {
         let sure = self.config.known_from;
         let may_be = |card: &Lying<Z>| match (card.sight.sure(sure), stray.sight.sure(sure)) {
             (Some(a), Some(b)) if !card.is_back() => a == b,
             _ => true,
         };
-        if let Some(card) = self.cards.under_fingers(by, may_be).map(|card| card.id).filter(|_| empty) {
-            self.take(card, by);
+        self.cards.under_fingers(by, may_be).map(|card| card.id)
+    }
+
+    /// Where the hand that seems to have laid a card can have none, the one that was there as well and may have had it.
+    fn other_holder(&self, by: Option<u64>, stray: &Stray) -> Option<u64> {
+        let may_lay = |hand: &Hand<Z>| !hand.holds.is_empty() || hand.has_swept() || self.may_have_taken(hand.id, stray).is_some();
+        if by.is_none_or(|by| self.hands.get(by).is_none_or(may_lay)) {
+            return None;
         }
+        let was_there = |hand: &&Hand<Z>| hand.came_to_lay(&stray.quad, stray.still_since).is_some();
+        let mut others = self.hands.all.iter().filter(|hand| Some(hand.id) != by && may_lay(hand)).filter(was_there);
+        others.next().map(|hand| hand.id)
     }
 
     /// A card that lies still near to where it lay, and is not there any more, has only been nudged.

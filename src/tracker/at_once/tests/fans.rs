@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn back(x: f64) -> SeenCard {
+pub(super) fn back(x: f64) -> SeenCard {
     SeenCard { face: Face::Down, identity: Identity::UNKNOWN, ..card("4h", x, 600.0) }
 }
 
@@ -81,6 +81,7 @@ fn what_a_hand_laid_was_the_card_it_touched_and_not_the_one_it_laid_it_over() {
     film.touch(&all, 460.0, 600.0);
     // Another arm hides where the card lay until it has been laid over the nine.
     let arm = SeenHand { seat: Some(seat(3)), ..over_the_fan() };
+    film.show(2, &all[..3], &[hand(500.0, 460.0)]);
     film.show(12, &all[..1], &[hand(560.0, 330.0), arm.clone()]);
     let laid = [four, card("Kd", 565.0, 300.0)];
     film.show(3, &laid, &[hand(560.0, 340.0), arm.clone()]);

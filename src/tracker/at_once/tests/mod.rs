@@ -1,4 +1,5 @@
 mod fans;
+mod inferred;
 
 use super::*;
 use crate::cards::{CardId, Face};
@@ -61,9 +62,14 @@ impl Film {
 
     /// P1's finger came down three frames ago.
     fn touch(&mut self, cards: &[SeenCard], x: f64, y: f64) {
+        let touch = self.touch_at(x, y);
+        self.see(cards, &[hand(x, y)], vec![touch]);
+    }
+
+    fn touch_at(&self, x: f64, y: f64) -> SeenTouch {
         let with = self.frame - 3;
         let stamp = |frame: u64| Stamp::from_ms(frame * FRAME_MS);
-        let touch = SeenTouch {
+        SeenTouch {
             seat: Some(seat(1)),
             entry: Point::new(x, 660.0),
             tip: Point::new(x, y),
@@ -72,8 +78,7 @@ impl Film {
             without: with - 1,
             with,
             confidence: 0.9,
-        };
-        self.see(cards, &[hand(x, y)], vec![touch]);
+        }
     }
 
     /// P1 has touched the four of hearts, which lies beside the nine of clubs.
