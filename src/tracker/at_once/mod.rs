@@ -2,6 +2,9 @@
 //!
 //! A card that lies keeps its place in memory while hands or other cards hide it. It was taken once it is missing in plain sight, or
 //! seen in a hand (there is one card of each design); it was laid once it lies still and no fingers are near.
+//!
+//! Where arms cross, much is not seen, and is told by what became of the cards: what was taken was touched; what was touched, and not seen
+//! since its hand left, went with it; a fan of which nothing shows while its hand goes to another one was swept up. Each seat has one hand.
 
 mod card;
 mod config;
