@@ -103,9 +103,16 @@ impl Elements {
     fn ways_of(&self, seat: Seat, way: &Way, card: Option<Card>) -> Vec<Move> {
         let place = |zone: Zone| if zone == Zone::Centre { Place::Ocean } else { zone.into() };
         let carry = |from, to| Move::Carry(Carry::new(from, to, card).facing(way.face));
+        // What was not read is most likely what the hand is known to hold.
+        let player = self.player(seat);
+        let known = player.and_then(|player| player.holding()?.card).filter(|_| card.is_none());
+        let out = |to| {
+            let named = known.map(|known| Move::Carry(Carry::new(Place::Play, to, Some(known)).facing(way.face)));
+            named.into_iter().chain([carry(Place::Play, to)]).collect()
+        };
         match (way.from.map(place), way.to.map(place)) {
             // What a hand brings off the table is for the Flame in the other hand.
-            (None, None) => vec![carry(Place::Play, Place::Flame(seat))],
+            (None, None) => out(Place::Flame(seat)),
             (Some(Place::Ocean), Some(Place::Ocean)) => {
                 let (same_side, other_side) = match way.face {
                     Face::Up => (&self.ocean.up, &self.ocean.down),
@@ -130,8 +137,8 @@ impl Elements {
             (Some(from), None) => vec![carry(from, Place::Play)],
             // Out of a hand: the card in the Play Hand, else one of the Flame.
             (None, Some(to)) => {
-                let holds = self.player(seat).is_some_and(|player| !player.held.is_empty());
-                vec![carry(if holds { Place::Play } else { Place::Flame(seat) }, to)]
+                let holds = player.is_some_and(|player| !player.held.is_empty());
+                if holds { out(to) } else { vec![carry(Place::Flame(seat), to)] }
             }
         }
     }

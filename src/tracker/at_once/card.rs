@@ -31,7 +31,8 @@ pub(super) struct Lying<Z> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Near {
     pub hand: u64,
-    /// The last moment there.
+    /// When they came, and the last moment there.
+    pub since: Stamp,
     pub at: Stamp,
     pub how: Fingers,
 }
@@ -63,6 +64,8 @@ pub(super) struct Cards<Z> {
 const FOLLOW: f64 = 0.15;
 /// A card under another one may be unseen from this part on.
 const UNDER_ANOTHER: f64 = 0.4;
+/// A card that was not seen for longer since another was laid over a part of it is hidden by that.
+const JUST_LAID_MS: f64 = 300.0;
 /// How long a card that was taken is remembered.
 const REMEMBER_GONE_MS: f64 = 2500.0;
 /// Fingers that were not seen near a card that shows for this long are not near it any more.
@@ -156,24 +159,14 @@ impl<Z: Zone> Cards<Z> {
         let centre = card.quad.centre();
         // An arm beside it may hide more of it than its outline says.
         let around = card.quad.map(|corner| centre + (corner - centre) * ARM_BESIDE).polygon();
-        let under_hands: f64 = hands.here().map(|hand| hand.region.clipped_to(&around).area()).sum();
+        let under_hands: f64 = hands.regions().map(|region| region.clipped_to(&around).area()).sum();
         let fingers = hands.here().any(|hand| outline.distance(hand.tip) < 0.5 * config.finger_mm);
         let later = self.all.get(k + 1..).unwrap_or(&[]);
-        let under_card = later.iter().any(|other| other.quad.intersection_area(&card.quad) > UNDER_ANOTHER * area);
+        // What was laid over a part of it when it was last seen has hidden it.
+        let newly = |other: &Lying<Z>| other.laid.is_some_and(|(_, at)| card.seen.ms_since(at) < JUST_LAID_MS);
+        let hides = |other: &Lying<Z>| if newly(other) { config.covered_part } else { UNDER_ANOTHER };
+        let under_card = later.iter().any(|other| other.quad.intersection_area(&card.quad) > hides(other) * area);
         !fingers && !under_card && under_hands < config.covered_part * area
-    }
-
-    /// A hand goes on as another one.
-    pub fn rename(&mut self, old: u64, new: u64) {
-        for card in &mut self.all {
-            if let Some(near) = card.near.iter().position(|near| near.hand == old) {
-                let Near { at, how, .. } = card.near.remove(near);
-                card.finger(new, at, how);
-            }
-            if let Some((by, _)) = card.laid.as_mut().filter(|(by, _)| *by == old) {
-                *by = new;
-            }
-        }
     }
 
     /// Takes a card off the table.
@@ -222,13 +215,27 @@ impl<Z: Zone> Cards<Z> {
         self.all.iter().any(|card| card.zone == Some(zone) && !card.in_sight)
     }
 
-    /// The card that a hand touched last and did not let go of, if it does not show: the hand may have it.
-    pub fn under_fingers(&self, hand: u64) -> Option<&Lying<Z>> {
-        let touched = self.all.iter().filter(|card| !card.in_sight).filter_map(|card| {
+    /// Cards that hands touched and that nobody has seen since, each with its hand.
+    pub fn unseen_since_touched(&self) -> impl Iterator<Item = (&Lying<Z>, u64)> {
+        let touched =
+            |card: &Lying<Z>| card.near.iter().filter(|near| near.how == Fingers::Touched).max_by_key(|near| near.at).map(|near| near.hand);
+        self.all.iter().filter(|card| !card.in_sight).filter_map(move |card| Some((card, touched(card)?)))
+    }
+
+    /// Whether a card was laid over this one since it was last seen.
+    pub fn is_laid_over(&self, card: &Lying<Z>) -> bool {
+        let over = |other: &Lying<Z>| other.quad.intersection_area(&card.quad) > UNDER_ANOTHER * card.quad.area().max(1.0);
+        self.all.iter().any(|other| other.laid.is_some_and(|(_, at)| at > card.seen) && over(other))
+    }
+
+    /// Of the cards that this holds of, the one that a hand touched, or else stayed at, last, and did not let go of, if it does not show:
+    /// the hand may have it.
+    pub fn under_fingers(&self, hand: u64, may_be: impl Fn(&Lying<Z>) -> bool) -> Option<&Lying<Z>> {
+        let touched = self.all.iter().filter(|card| !card.in_sight && may_be(card)).filter_map(|card| {
             let near = card.near.iter().find(|near| near.hand == hand && near.how > Fingers::Passed)?;
-            Some((near.at, card))
+            Some(((near.how, near.at), card))
         });
-        touched.max_by_key(|(at, _)| *at).map(|(_, card)| card)
+        touched.max_by_key(|(near, _)| *near).map(|(_, card)| card)
     }
 }
 
@@ -240,8 +247,13 @@ impl<Z: Zone> Lying<Z> {
                 near.at = at.max(near.at);
                 near.how = near.how.max(how);
             }
-            None => self.near.push(Near { hand, at, how }),
+            None => self.near.push(Near { hand, since: at, at, how }),
         }
+    }
+
+    /// When a hand's fingers came near that then stayed.
+    pub fn fingers_since(&self, hand: u64) -> Option<Stamp> {
+        self.near.iter().find(|near| near.hand == hand && near.how > Fingers::Passed).map(|near| near.since)
     }
 
     /// A hand let go of it and left it there.

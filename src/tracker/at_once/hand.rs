@@ -11,8 +11,9 @@ pub(super) struct Held<Z> {
     /// The card that it was on the table.
     pub card: u64,
     pub sight: Sight,
-    /// Where it lay.
+    /// Where it lay, and since when it does not any more.
     pub from: Option<Z>,
+    pub since: Stamp,
 }
 
 /// What a fingertip rests on.
@@ -31,8 +32,18 @@ pub(super) struct Bundle<Z> {
     pub cards: Vec<Held<Z>>,
     /// When the last of them was found gone.
     pub last: Stamp,
-    /// Where they came to lie, once one did.
-    pub laid: Option<Z>,
+    /// Where they came to lie, once one did, and when that was found.
+    pub laid: Option<(Z, Stamp)>,
+}
+
+/// A fan that a hand was at work on.
+#[derive(Debug, Clone)]
+pub(super) struct Over<Z> {
+    pub fan: Z,
+    /// When it was there last.
+    pub last: Stamp,
+    /// The cards that have not shown since.
+    pub gone: Vec<u64>,
 }
 
 /// One hand followed over time, from over the edge until it is gone.
@@ -54,7 +65,13 @@ pub(super) struct Hand<Z> {
     pub left: bool,
     pub holds: Vec<Held<Z>>,
     pub rest: Option<Rest<Z>>,
+    /// The card that it left lying last, and when.
+    pub released: Option<(u64, Stamp)>,
+    /// The cards whose touches were told, and their zones.
+    pub touched: Vec<(u64, Option<Z>)>,
     pub bundle: Option<Bundle<Z>>,
+    /// The fan that it touched last.
+    pub over: Option<Over<Z>>,
     /// Where its fingertip stayed lately.
     pub stays: Vec<Stay<Z>>,
 }
@@ -63,9 +80,22 @@ pub(super) struct Hand<Z> {
 #[derive(Debug, Clone)]
 pub(super) struct Hands<Z> {
     pub all: Vec<Hand<Z>>,
+    /// Outlines that the newest frame shows beside them: parts of arms, or of hands that it takes for another seat's.
+    parts: Vec<Polygon<Table>>,
     next: u64,
 }
 
+/// A hand whose fingertip is not seen may be this much further from where it seems to be.
+const TIP_ELSEWHERE_MM: f64 = 150.0;
+/// Fingers that are seen as another seat's are at most this far from where they were, and so much further with each millisecond unseen.
+const CROSSING_MM: f64 = 60.0;
+const CROSSING_MM_PER_MS: f64 = 0.3;
+/// They are so seen for so long after the arm was last seen as its own.
+const CROSSING_MS: f64 = 300.0;
+/// No hand is faster.
+const FASTEST_MM_PER_MS: f64 = 2.0;
+/// An arm is taken for another seat's as rarely as it gets this far between two frames.
+const OTHER_SEAT_MM: f64 = 120.0;
 /// A hand that jumped further than this between two frames is another hand.
 const SAME_HAND_MM: f64 = 260.0;
 
@@ -74,16 +104,16 @@ const TIP_UNSEEN_MS: f64 = 300.0;
 
 impl<Z> Default for Hands<Z> {
     fn default() -> Self {
-        Self { all: Vec::new(), next: 0 }
+        Self { all: Vec::new(), parts: Vec::new(), next: 0 }
     }
 }
 
 impl<Z: Zone> Hands<Z> {
-    /// Takes a frame's hands.
+    /// Takes a frame's hands: a seat plays with one.
     pub fn follow(&mut self, seen: &Observation) {
         let mut pairs = Vec::new();
         for (i, hand) in self.all.iter().enumerate() {
-            pairs.extend(seen.hands.iter().enumerate().filter_map(|(j, found)| Some((hand.distance(found)?, i, j))));
+            pairs.extend(seen.hands.iter().enumerate().filter_map(|(j, found)| Some((hand.distance(found, seen.stamp)?, i, j))));
         }
         let of = cheapest_first(pairs, self.all.len());
         let arms: Vec<Polygon<Table>> =
@@ -94,31 +124,22 @@ impl<Z: Zone> Hands<Z> {
                 hand.see(found, seen);
             }
         }
+        self.parts.clear();
         for (_, found) in seen.hands.iter().enumerate().filter(|(j, _)| !of.contains(&Some(*j))) {
+            let second = found.seat.is_some() && self.here().any(|hand| hand.seat == found.seat);
             // An arm may be taken for two for a moment.
-            let own = self.all.iter().filter(|hand| hand.here && hand.seat == found.seat).map(|hand| &hand.region);
-            if !is_part_of(&found.region, arms.iter().chain(own)) {
+            if second || is_part_of(&found.region, arms.iter()) {
+                self.parts.push(found.region.clone());
+            } else {
                 self.next += 1;
                 self.all.push(Hand::new(self.next, found, seen));
             }
         }
     }
 
-    /// Of two hands of one seat, of which one is not seen any more, the other goes on: an arm was taken for two. Answers which goes on as which.
-    pub fn merge(&mut self) -> Vec<(u64, u64)> {
-        let heir = |hand: &Hand<Z>| self.here().find(|other| hand.seat.is_some() && other.seat == hand.seat).map(|other| other.id);
-        let lost = self.all.iter().filter(|hand| !hand.here && !hand.left);
-        let merged: Vec<(u64, u64)> = lost.filter_map(|hand| Some((hand.id, heir(hand)?))).collect();
-        for (old, new) in &merged {
-            let Some(k) = self.all.iter().position(|hand| hand.id == *old) else { continue };
-            let old = self.all.remove(k);
-            if let Some(new) = self.get_mut(*new) {
-                new.holds.extend(old.holds);
-                new.rest = new.rest.take().or(old.rest);
-                new.bundle = new.bundle.take().or(old.bundle);
-            }
-        }
-        merged
+    /// What arms hide in the newest frame.
+    pub fn regions(&self) -> impl Iterator<Item = &Polygon<Table>> {
+        self.here().map(|hand| &hand.region).chain(&self.parts)
     }
 
     pub fn get(&self, id: u64) -> Option<&Hand<Z>> {
@@ -161,22 +182,35 @@ impl<Z: Zone> Hand<Z> {
             left: false,
             holds: Vec::new(),
             rest: None,
+            released: None,
+            touched: Vec::new(),
             bundle: None,
+            over: None,
             stays: Vec::new(),
         }
     }
 
-    /// How far it would have come since it was seen, if this is it.
-    fn distance(&self, found: &SeenHand) -> Option<f64> {
-        // One that swept cards up has not gone without them.
-        let may_go_on = !self.left || self.has_swept() && self.seat == found.seat;
-        let seat = self.seat == found.seat || self.seat.is_none() || found.seat.is_none();
-        let far = self.entry.distance(found.entry).min(self.tip.distance(found.tip));
-        (may_go_on && seat && (far < SAME_HAND_MM || self.seat.is_some() && self.seat == found.seat)).then_some(far)
+    /// How far it would have come since it was seen, if this is it. Where arms cross, one may be taken for another seat's.
+    fn distance(&self, found: &SeenHand, now: Stamp) -> Option<f64> {
+        let far = self.tip.distance(found.tip);
+        let doubt = if found.tip_seen { 0.0 } else { TIP_ELSEWHERE_MM };
+        let unseen_ms = now.ms_since(self.last);
+        match (self.seat, found.seat) {
+            // One that swept cards up has not gone without them.
+            (Some(own), Some(seat)) if own == seat => {
+                (!self.left || self.has_swept()).then_some((far - FASTEST_MM_PER_MS * unseen_ms).max(0.1 * far) + doubt)
+            }
+            (Some(_), Some(_)) => {
+                let reach = CROSSING_MM + CROSSING_MM_PER_MS * unseen_ms;
+                let same = !self.left && found.tip_seen && unseen_ms < CROSSING_MS && far < reach;
+                same.then_some(far + OTHER_SEAT_MM)
+            }
+            _ => (!self.left && far.min(self.entry.distance(found.entry)) < SAME_HAND_MM).then_some(far + doubt),
+        }
     }
 
     fn see(&mut self, found: &SeenHand, seen: &Observation) {
-        self.seat = found.seat.or(self.seat);
+        self.seat = self.seat.or(found.seat);
         (self.entry, self.region) = (found.entry, found.region.clone());
         if found.tip_seen || seen.stamp.ms_since(self.tip_seen) > TIP_UNSEEN_MS {
             self.tip = found.tip;

@@ -2,6 +2,9 @@
 //!
 //! A card that lies keeps its place in memory while hands or other cards hide it. It was taken once it is missing in plain sight, or
 //! seen in a hand (there is one card of each design); it was laid once it lies still and no fingers are near.
+//!
+//! Where arms cross, much is not seen, and is told by what became of the cards: what was taken was touched; what was touched, and not seen
+//! since its hand left, went with it; a fan of which nothing shows while its hand goes to another one was swept up. Each seat has one hand.
 
 mod card;
 mod config;
@@ -9,6 +12,7 @@ mod hand;
 mod sight;
 mod stay;
 mod stray;
+mod sweep;
 #[cfg(test)]
 mod tests;
 mod touch;
@@ -81,10 +85,6 @@ impl<Z: Zone> AtOnceTracker<Z> {
         (self.now, self.frame) = (seen.stamp, seen.frame);
         self.began.get_or_insert(seen.stamp);
         self.hands.follow(seen);
-        for (old, new) in self.hands.merge() {
-            self.cards.rename(old, new);
-            self.strays.rename(old, new);
-        }
         let left = self.cards.see(&seen.cards, self.now, &self.config);
         self.strays.follow(&left, &self.hands, self.now, &self.config);
         self.cards.note_fingers(&self.hands, self.now, &self.config);
@@ -95,6 +95,8 @@ impl<Z: Zone> AtOnceTracker<Z> {
             }
         }
         self.take_what_is_held();
+        self.take_what_left();
+        self.sweep();
         self.lay_what_rests();
         self.touches(&seen.touches);
         self.note_stays();

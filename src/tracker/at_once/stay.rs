@@ -3,7 +3,8 @@
 use super::AtOnceTracker;
 use super::card::Fingers;
 use super::hand::{Hand, doubtful};
-use crate::geometry::{Point, Table};
+use super::touch::LAID_BESIDE_MM;
+use crate::geometry::{Point, Quad, Table};
 use crate::table::{Fact, Stamp, Zone};
 use crate::tracker::reach::near_zone;
 
@@ -11,6 +12,10 @@ use crate::tracker::reach::near_zone;
 const STAY_MM: f64 = 16.0;
 /// So long at least a fingertip stays that touches.
 const LEAST_MS: f64 = 90.0;
+/// A fingertip that moves on within this only passes.
+const SHORT_MS: f64 = 60.0;
+/// A fingertip is read so far off at most.
+const PASSED_MM: f64 = 40.0;
 /// A touch is told so long after the hand left at the latest.
 const TOLD_WITHIN_MS: f64 = 300.0;
 /// A stay that goes on without a touch is told after this.
@@ -74,6 +79,35 @@ impl<Z: Zone> AtOnceTracker<Z> {
 }
 
 impl<Z: Zone> Hand<Z> {
+    /// Since when its fingertip has stayed where it is, if it has for long enough to do something there.
+    pub(super) fn stays_since(&self) -> Option<Stamp> {
+        self.stays.last().filter(|stay| !stay.ended && stay.to.ms_since(stay.from) >= LEAST_MS).map(|stay| stay.from)
+    }
+
+    /// How far its fingertip was from a point at a moment, or is now.
+    pub(super) fn was_from(&self, point: Point<Table>, at: Stamp) -> f64 {
+        let then = self.stays.iter().filter(|stay| stay.from <= at && at.ms_since(stay.to) < BESIDE_MS);
+        then.map(|stay| stay.at.distance(point)).fold(self.tip.distance(point), f64::min)
+    }
+
+    /// Whether its fingertip only passed a point about a moment.
+    pub(super) fn passed(&self, point: Point<Table>, at: Stamp) -> bool {
+        let mut near = self
+            .stays
+            .iter()
+            .filter(|stay| stay.at.distance(point) < PASSED_MM && stay.from.ms_since(at) < BESIDE_MS && at.ms_since(stay.to) < BESIDE_MS);
+        !near.any(|stay| stay.to.ms_since(stay.from) >= SHORT_MS)
+    }
+
+    /// Since when it may have been laying what has lain here since this time, if it stayed here then.
+    pub(super) fn came_to_lay(&self, here: &Quad<Table>, lies_since: Stamp) -> Option<Stamp> {
+        let lays = |stay: &&Stay<Z>| {
+            let there = here.polygon().distance(stay.at) < LAID_BESIDE_MM;
+            there && stay.from <= lies_since && lies_since.ms_since(stay.to) < BESIDE_MS
+        };
+        self.stays.iter().filter(lays).map(|stay| stay.from).min()
+    }
+
     /// A touch of it was told there: it was no mere hover.
     pub(super) fn no_hover(&mut self, zone: Z, by: Stamp) {
         for stay in &mut self.stays {

@@ -74,7 +74,7 @@ impl Strays {
         }
         for stray in self.all.iter_mut().filter(|stray| stray.last < now && now.ms_since(stray.last) < HIDDEN_FOR_MS) {
             let outline = stray.quad.polygon();
-            let covered: f64 = hands.here().map(|hand| hand.region.clipped_to(&outline).area()).sum();
+            let covered: f64 = hands.regions().map(|region| region.clipped_to(&outline).area()).sum();
             if covered > config.covered_part * stray.quad.area() {
                 stray.alive = now;
             }
@@ -95,11 +95,6 @@ impl Strays {
             let gone = || hands.all.iter().filter(|hand| !hand.here && now.ms_since(hand.last) < LEFT_MS).find(|hand| near(hand.tip));
             stray.hand = by.or(stray.hand).or_else(|| gone().map(|hand| hand.id));
         }
-    }
-
-    /// A hand goes on as another one.
-    pub fn rename(&mut self, old: u64, new: u64) {
-        self.all.iter_mut().filter(|stray| stray.hand == Some(old)).for_each(|stray| stray.hand = Some(new));
     }
 
     /// Whether a hand has just been seen with a card, or may just have laid one.

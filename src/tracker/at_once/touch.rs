@@ -5,16 +5,21 @@ use super::card::{Fingers, Lying};
 use super::hand::{Hand, Rest, doubtful};
 use super::stray::Stray;
 use crate::geometry::{Quad, Table};
-use crate::table::{Fact, Identity, Seat, SeenTouch, Zone};
+use crate::table::{Fact, Identity, Seat, SeenTouch, Stamp, Zone};
 use crate::tracker::reach::near_zone;
 
 /// A fingertip that came back to the bare table within this has not left it.
 const SAME_SPOT_MM: f64 = 60.0;
 
 /// Fingers may be read so far beside the card that they lay, in millimetres.
-const LAID_BESIDE_MM: f64 = 70.0;
+pub(super) const LAID_BESIDE_MM: f64 = 70.0;
 /// Fingers let go of a card they laid within this.
 const JUST_LAID_MS: f64 = 350.0;
+
+/// A touch that is less sure needs a fingertip that is seen to stay, 0..=1.
+const SURE_TOUCH: f32 = 0.7;
+/// A touch so near to where a hand was is its, if its seat's own hand was three times as far.
+const CROSSED_MM: f64 = 22.0;
 
 /// A hand that holds a card and comes down lays it within this, or touches another one.
 const LAYS_WITHIN_MS: f64 = 700.0;
@@ -24,7 +29,10 @@ impl<Z: Zone> AtOnceTracker<Z> {
     pub(super) fn touches(&mut self, seen: &[SeenTouch]) {
         let waiting = std::mem::take(&mut self.waiting);
         for touch in waiting.iter().chain(seen) {
-            if !self.may_lay(touch) {
+            if self.only_passes(touch) || self.is_part_of_taking(touch) {
+                continue;
+            }
+            if !self.may_lay(touch) && !self.may_take(touch) {
                 self.touch(touch);
             } else if !self.touching(touch).is_some_and(|hand| self.lays_there(hand, touch)) {
                 self.waiting.push(touch.clone());
@@ -43,19 +51,48 @@ impl<Z: Zone> AtOnceTracker<Z> {
         hand.is_some_and(has) && self.now.ms_since(touch.by) < LAYS_WITHIN_MS
     }
 
+    /// Whether a touch that is not sure is of a fingertip that did not stay there.
+    fn only_passes(&self, touch: &SeenTouch) -> bool {
+        let hand = self.touching(touch).and_then(|hand| self.hands.get(hand));
+        touch.confidence < SURE_TOUCH && hand.is_some_and(|hand| hand.passed(touch.tip, touch.by))
+    }
+
+    /// Whether a touch's hand rests on another card, which it may be about to take: then it has not touched this one.
+    fn may_take(&self, touch: &SeenTouch) -> bool {
+        let hand = self.touching(touch).and_then(|hand| self.hands.get(hand)).filter(|hand| !hand.left);
+        let rests = hand.and_then(|hand| hand.rest.as_ref()?.card);
+        let card = rests.and_then(|card| self.cards.get(card));
+        let other =
+            |card: &Lying<Z>| self.cards.under(touch.tip, touch.by, self.config.touch_margin_mm).is_none_or(|under| under.id != card.id);
+        let near = card.is_some_and(|card| card.quad.polygon().distance(touch.tip) < self.config.away_mm && other(card));
+        near && self.now.ms_since(touch.by) < LAYS_WITHIN_MS
+    }
+
+    /// Whether a touch's hand took the card that it rested on after this.
+    fn is_part_of_taking(&self, touch: &SeenTouch) -> bool {
+        let Some(hand) = self.touching(touch).and_then(|hand| self.hands.get(hand)) else { return false };
+        let taken = |card: u64| hand.holds.iter().find(|held| held.card == card).map(|held| held.since);
+        hand.rest.as_ref().and_then(|rest| taken(rest.card?)).is_some_and(|since| since > touch.after)
+    }
+
     /// Tells the touches that still wait.
     pub(super) fn tell_waiting(&mut self) {
         std::mem::take(&mut self.waiting).iter().for_each(|touch| self.touch(touch));
     }
 
-    fn toucher(&self, touch: &SeenTouch) -> Option<Seat> {
-        let by_tip = || self.hands.here().min_by(|a, b| a.tip.distance(touch.tip).total_cmp(&b.tip.distance(touch.tip)));
-        touch.seat.or_else(|| by_tip()?.seat)
+    /// The hand that a touch is of: its seat's, but where arms cross one may be taken for another seat's.
+    fn touching(&self, touch: &SeenTouch) -> Option<u64> {
+        let far = |hand: &Hand<Z>| hand.was_from(touch.tip, touch.by);
+        let nearest = self.hands.all.iter().filter(|hand| !hand.left).min_by(|a, b| far(a).total_cmp(&far(b)));
+        let Some(seat) = touch.seat else { return nearest.map(|hand| hand.id) };
+        let own = self.hands.nearest_of(seat, touch.tip);
+        let other =
+            nearest.filter(|hand| hand.seat.is_some() && far(hand) < CROSSED_MM && own.is_some_and(|own| far(own) > 3.0 * CROSSED_MM));
+        other.or(own).map(|hand| hand.id)
     }
 
-    /// The hand that a touch is of.
-    fn touching(&self, touch: &SeenTouch) -> Option<u64> {
-        self.hands.nearest_of(self.toucher(touch)?, touch.tip).map(|hand| hand.id)
+    fn toucher(&self, touch: &SeenTouch) -> Option<Seat> {
+        self.touching(touch).and_then(|hand| self.hands.get(hand)?.seat).or(touch.seat)
     }
 
     /// A fingertip came down.
@@ -64,7 +101,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
         let hand = self.touching(touch);
         // What the hand did before comes before.
         if let Some(hand) = hand {
-            self.finish_before(hand, touch.tip);
+            self.finish_before(hand, touch);
         }
         let under = self.cards.under(touch.tip, touch.by, self.config.touch_margin_mm);
         let (card, zone) = match under {
@@ -86,7 +123,9 @@ impl<Z: Zone> AtOnceTracker<Z> {
             (None, None) => rest.at.distance(touch.tip) < SAME_SPOT_MM,
             _ => false,
         });
-        if again {
+        // A touch is found later than the hand is seen to leave.
+        let before = hand.and_then(|hand| self.hands.get(hand)?.released).is_some_and(|(left, at)| Some(left) == card && touch.by <= at);
+        if again || before {
             return;
         }
         let identity = match under {
@@ -102,10 +141,33 @@ impl<Z: Zone> AtOnceTracker<Z> {
         }
         if let Some(hand) = hand.and_then(|id| self.hands.get_mut(id)) {
             hand.rest = Some(Rest { card, at: touch.tip, zone });
+            hand.touched.extend(card.map(|card| (card, Some(zone))));
         }
         let neighbour = doubtful(seat, touch.entry, &self.mat, &self.config);
         let (after, by, frame) = (touch.after, touch.by, touch.with);
         self.facts.push(Fact::Touched { seat, neighbour, zone, card: identity, bare: card.is_none(), after, by, frame });
+    }
+
+    /// A hand took a card that it was not seen to touch: it did, between its coming there and this.
+    pub(super) fn touch_unseen(&mut self, by: u64, card: &Lying<Z>, gone: Stamp) {
+        let Some(hand) = self.hands.get(by) else { return };
+        let told = |(id, zone): &(u64, Option<Z>)| *id == card.id || card.is_back() && *zone == card.zone;
+        let (Some(seat), Some(zone), Some(came)) = (hand.seat, card.zone, card.fingers_since(by)) else { return };
+        if hand.touched.iter().any(told) || came > gone {
+            return;
+        }
+        let identity = if card.is_back() {
+            Identity::UNKNOWN
+        } else {
+            self.names(Some(&card.sight)).into_iter().nth(self.cards.all.len()).unwrap_or(Identity::UNKNOWN)
+        };
+        let neighbour = doubtful(seat, hand.entry, &self.mat, &self.config);
+        let frame = self.frame;
+        self.facts.push(Fact::Touched { seat, neighbour, zone, card: identity, bare: false, after: came, by: gone, frame });
+        if let Some(hand) = self.hands.get_mut(by) {
+            hand.no_hover(zone, gone);
+            hand.touched.push((card.id, Some(zone)));
+        }
     }
 
     fn lays_there(&self, hand: u64, touch: &SeenTouch) -> bool {
@@ -113,7 +175,10 @@ impl<Z: Zone> AtOnceTracker<Z> {
         // A hand that was lost for a while is followed as another one.
         let same = |by: u64| by == hand || seat(by).is_some() && seat(by) == seat(hand);
         let lifted = |hand: &Hand<Z>| same(hand.id) && hand.bundle.as_ref().is_some_and(|bundle| self.goes_on(bundle, touch.tip));
-        if self.hands.all.iter().any(lifted) {
+        // What it touched before it laid what it swept up was a part of that.
+        let swept =
+            |hand: &Hand<Z>| same(hand.id) && hand.bundle.as_ref().and_then(|bundle| bundle.laid).is_some_and(|(_, at)| touch.by < at);
+        if self.hands.all.iter().any(|hand| lifted(hand) || swept(hand)) {
             return true;
         }
         let near = |quad: &Quad<Table>| quad.polygon().distance(touch.tip) < LAID_BESIDE_MM;
@@ -148,6 +213,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
         for (hand, card, told) in freed {
             if let Some(hand) = self.hands.get_mut(hand) {
                 hand.rest = None;
+                hand.released = card.map(|card| (card, self.now));
             }
             if let Some(card) = card.and_then(|card| self.cards.get_mut(card)) {
                 card.let_go(hand);

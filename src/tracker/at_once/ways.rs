@@ -6,19 +6,17 @@ use super::hand::{Bundle, Hand, Held};
 use super::stray::Stray;
 use crate::cards::Face;
 use crate::geometry::{Point, Table};
-use crate::table::{Fact, Identity, Stamp, Zone};
+use crate::table::{Fact, Identity, SeenTouch, Stamp, Zone};
 use crate::tracker::reach::near_zone;
 
-/// A card of a fan that was lifted alone counts as taken after this.
-const ALONE_AFTER_MS: f64 = 400.0;
-/// A hand that swept several cards up is waited for so long: they may hide it.
-const SWEPT_FOR_MS: f64 = 2500.0;
 /// A hand may be so far from the card that it carries, as they are seen where hands meet.
 const MEET_MM: f64 = 150.0;
 /// A card under one that was taken shows this part of itself there.
 const REVEALED: f64 = 0.08;
 /// It had not been seen before: so much of it was covered.
 const WAS_COVERED: f64 = 0.5;
+/// A card that was touched and is not seen for so long after its hand left has gone with it.
+const UNSEEN_FOR_MS: f64 = 2000.0;
 /// What shows of a hidden card lies so much where that does.
 const HALF_HIDDEN: f64 = 0.3;
 /// Mean probability from which on a card that is not read surely may be the one that lay there.
@@ -34,7 +32,9 @@ impl<Z: Zone> AtOnceTracker<Z> {
         self.stir();
         let (from, face) = (card.zone, card.sight.face());
         let (now, frame) = (self.now, self.frame);
-        let held = Held { card: id, sight: card.sight, from };
+        let left = self.hands.get(by).filter(|hand| hand.left).map_or(now, |hand| hand.last);
+        let since = card.missing.map_or(left, |(since, _)| since);
+        let held = Held { card: id, sight: card.sight.clone(), from, since };
         let fan = from.filter(|zone| face == Face::Down && self.mat.fan_direction(*zone).is_some());
         let other =
             self.hands.get(by).and_then(|hand| hand.bundle.as_ref()).is_some_and(|bundle| fan.is_some() && Some(bundle.from) != fan);
@@ -48,8 +48,9 @@ impl<Z: Zone> AtOnceTracker<Z> {
             return bundle.cards.push(held);
         }
         hand.holds.push(held);
-        if let (Some(seat), Some(_)) = (hand.seat, from) {
-            let since = card.missing.map_or(now, |(since, _)| since);
+        let seat = hand.seat;
+        self.touch_unseen(by, &card, since);
+        if let (Some(seat), Some(_)) = (seat, from) {
             let stamp = Stamp::between(card.seen, since);
             self.facts.push(Fact::Moved { seat, from, to: None, card: identity, face, stamp, frame });
         }
@@ -71,7 +72,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
     fn is_half_hidden(&self, stray: &Stray) -> bool {
         let outline = stray.quad.polygon();
         let part = |card: &Lying<Z>| card.quad.intersection_area(&stray.quad) / stray.quad.area().max(1.0);
-        self.hands.here().any(|hand| hand.region.clipped_to(&outline).area() > 0.0)
+        self.hands.regions().any(|region| region.clipped_to(&outline).area() > 0.0)
             && self.cards.all.iter().any(|card| card.is_back() && part(card) > HALF_HIDDEN)
     }
 
@@ -105,6 +106,21 @@ impl<Z: Zone> AtOnceTracker<Z> {
         }
     }
 
+    /// What a hand touched, that has left, and was not seen since, went with it: when another card is laid where it lay, when its hand comes
+    /// again, or after a while.
+    pub(super) fn take_what_left(&mut self) {
+        let due = |card: &Lying<Z>, by: u64| {
+            let hand = self.hands.get(by).filter(|hand| hand.left)?;
+            let again = self.hands.here().any(|other| other.seat == hand.seat);
+            let late = self.now.ms_since(hand.last) > UNSEEN_FOR_MS;
+            (again || late || self.cards.is_laid_over(card)).then_some((card.id, by))
+        };
+        let gone: Vec<(u64, u64)> = self.cards.unseen_since_touched().filter_map(|(card, by)| due(card, by)).collect();
+        for (card, by) in gone {
+            self.take(card, by);
+        }
+    }
+
     /// Cards that came to rest were laid.
     pub(super) fn lay_what_rests(&mut self) {
         let (now, config) = (self.now, self.config);
@@ -134,7 +150,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
             return;
         }
         let by = self.holder(&stray).or(stray.hand).filter(|_| self.settled.is_some());
-        let by = self.sweeper(&stray, zone).or(by);
+        let by = self.sweeper(&stray, zone).or_else(|| self.other_holder(by, &stray)).or(by);
         let by = by.and_then(|id| self.hands.get(id)).map(|hand| hand.id);
         if let Some(by) = by {
             self.take_what_it_touched(by, &stray);
@@ -163,7 +179,10 @@ impl<Z: Zone> AtOnceTracker<Z> {
             card.laid = Some((by, stray.still_since));
         }
         if let (Some(seat), Some(zone), false) = (seat, zone, revealed) {
-            let stamp = Stamp { tolerance_us: (config.at_once_ms * 500.0) as u32, ..stray.still_since };
+            // It may have lain there, under the fingers, since they came.
+            let came = by.and_then(|by| self.hands.get(by)).and_then(|hand| hand.came_to_lay(&stray.quad, stray.still_since));
+            let lain = Stamp::between(came.unwrap_or(stray.still_since), stray.still_since);
+            let stamp = Stamp { tolerance_us: lain.tolerance_us + (config.at_once_ms * 500.0) as u32, ..lain };
             self.facts.push(Fact::Moved { seat, from: None, to: Some(zone), card: identity, face, stamp, frame });
         }
     }
@@ -179,16 +198,30 @@ impl<Z: Zone> AtOnceTracker<Z> {
     /// A hand that held nothing known laid a card: it is what the hand touched before, whose place its arm still hides.
     fn take_what_it_touched(&mut self, by: u64, stray: &Stray) {
         let empty = self.hands.get(by).is_some_and(|hand| hand.holds.is_empty() && hand.bundle.is_none());
+        if let Some(card) = self.may_have_taken(by, stray).filter(|_| empty) {
+            self.take(card, by);
+        }
+    }
+
+    /// The card that a hand touched and that may be this one.
+    fn may_have_taken(&self, by: u64, stray: &Stray) -> Option<u64> {
         let sure = self.config.known_from;
-        let Some(card) = self.cards.under_fingers(by).filter(|_| empty) else { return };
-        let may_be = match (card.sight.sure(sure), stray.sight.sure(sure)) {
+        let may_be = |card: &Lying<Z>| match (card.sight.sure(sure), stray.sight.sure(sure)) {
             (Some(a), Some(b)) if !card.is_back() => a == b,
             _ => true,
         };
-        let id = card.id;
-        if may_be {
-            self.take(id, by);
+        self.cards.under_fingers(by, may_be).map(|card| card.id)
+    }
+
+    /// Where the hand that seems to have laid a card can have none, the one that was there as well and may have had it.
+    fn other_holder(&self, by: Option<u64>, stray: &Stray) -> Option<u64> {
+        let may_lay = |hand: &Hand<Z>| !hand.holds.is_empty() || hand.has_swept() || self.may_have_taken(hand.id, stray).is_some();
+        if by.is_none_or(|by| self.hands.get(by).is_none_or(may_lay)) {
+            return None;
         }
+        let was_there = |hand: &&Hand<Z>| hand.came_to_lay(&stray.quad, stray.still_since).is_some();
+        let mut others = self.hands.all.iter().filter(|hand| Some(hand.id) != by && may_lay(hand)).filter(was_there);
+        others.next().map(|hand| hand.id)
     }
 
     /// A card that lies still near to where it lay, and is not there any more, has only been nudged.
@@ -230,72 +263,9 @@ impl<Z: Zone> AtOnceTracker<Z> {
         Some(hand.holds.remove(k))
     }
 
-    /// Takes note of a back that was laid out of a lifted fan; whether it was.
-    fn lay_of_bundle(&mut self, by: u64, stray: &Stray, zone: Z) -> bool {
-        let fan = stray.sight.face() == Face::Down && self.mat.fan_direction(zone).is_some();
-        let Some(bundle) = self.hands.get_mut(by).and_then(|hand| hand.bundle.as_mut()) else { return false };
-        if bundle.laid == Some(zone) {
-            return fan;
-        }
-        if fan && bundle.from == zone {
-            // Put back, or in another order.
-            bundle.cards.pop();
-            if bundle.cards.is_empty() {
-                self.hands.get_mut(by).map(|hand| hand.bundle.take());
-            }
-            return true;
-        }
-        let from = bundle.from;
-        let with_it = |other: &Stray| other.hand == Some(by) && other.face_down_in_sight(self.now);
-        let whole = bundle.cards.len() > 1 || self.cards.unclear(from) || self.strays.all.iter().any(with_it);
-        if !fan || !whole {
-            self.flush_bundle(by);
-            return false;
-        }
-        if let Some(bundle) = self.hands.get_mut(by).and_then(|hand| hand.bundle.as_mut()) {
-            bundle.laid = Some(zone);
-        }
-        let from = Some(from);
-        let Some(seat) = self.hands.get(by).and_then(|hand| hand.seat) else { return true };
-        let (card, stamp) = (Identity::UNKNOWN, stray.still_since);
-        self.facts.push(Fact::Moved { seat, from, to: Some(zone), card, face: Face::Down, stamp, frame: self.frame });
-        true
-    }
-
-    /// The cards of a lifted fan were taken one by one after all.
-    fn flush_bundle(&mut self, by: u64) {
-        let Some(hand) = self.hands.get_mut(by) else { return };
-        let Some(bundle) = hand.bundle.take().filter(|bundle| bundle.laid.is_none()) else { return };
-        for held in bundle.cards {
-            hand.holds.push(held);
-            if let Some(seat) = hand.seat {
-                let (card, face) = (Identity::UNKNOWN, Face::Down);
-                self.facts.push(Fact::Moved { seat, from: Some(bundle.from), to: None, card, face, stamp: bundle.last, frame: self.frame });
-            }
-        }
-    }
-
-    /// Tells of single cards of fans whose hands have gone elsewhere.
-    pub(super) fn flush_bundles(&mut self) {
-        let (now, config) = (self.now, self.config);
-        let due = self.hands.all.iter().filter(|hand| {
-            let Some(bundle) = &hand.bundle else { return false };
-            let outline = self.mat.zone(bundle.from);
-            let elsewhere = hand.left || outline.is_none_or(|outline| outline.distance(hand.tip) > config.away_mm);
-            let goes_on = !hand.left && self.goes_on(bundle, hand.tip);
-            let alone = bundle.cards.len() == 1 && elsewhere && !goes_on && !self.cards.unclear(bundle.from);
-            let wait_ms = if bundle.cards.len() > 1 { SWEPT_FOR_MS } else { 2.0 * ALONE_AFTER_MS };
-            let late = hand.left && now.ms_since(hand.last) > wait_ms && !self.strays.follows(hand.id, now);
-            alone && now.ms_since(bundle.last) > ALONE_AFTER_MS || late
-        });
-        let due: Vec<u64> = due.map(|hand| hand.id).collect();
-        for hand in due {
-            self.flush_bundle(hand);
-        }
-    }
-
     /// A hand is about to touch something: what it laid before is laid, and what it took is taken.
-    pub(super) fn finish_before(&mut self, hand: u64, tip: Point<Table>) {
+    pub(super) fn finish_before(&mut self, hand: u64, touch: &SeenTouch) {
+        let tip = touch.tip;
         let now = self.now;
         let seat = self.hands.get(hand).and_then(|hand| hand.seat);
         let rests = |stray: &Stray| {
@@ -308,27 +278,10 @@ impl<Z: Zone> AtOnceTracker<Z> {
         let (laid, left): (Vec<Stray>, _) = self.strays.all.iter().cloned().partition(rests);
         self.strays.all = left;
         laid.into_iter().for_each(|stray| self.lay(stray));
-        let over = |bundle: &Bundle<Z>| (bundle.cards.len() == 1 || bundle.laid.is_some()) && !self.goes_on(bundle, tip);
+        let over = |bundle: &Bundle<Z>| bundle.laid.map_or(bundle.cards.len() == 1, |(_, at)| at < touch.by) && !self.goes_on(bundle, tip);
         if self.hands.get(hand).and_then(|hand| hand.bundle.as_ref()).is_some_and(over) {
             self.flush_bundle(hand);
         }
-    }
-
-    /// The hand that lays what it swept up elsewhere where this back lies now: others may be at work there too.
-    fn sweeper(&self, stray: &Stray, zone: Option<Z>) -> Option<u64> {
-        let lays = |hand: &&Hand<Z>| {
-            let lifted = hand.bundle.as_ref().is_some_and(|bundle| self.goes_on(bundle, hand.tip));
-            lifted && near_zone(&self.mat, hand.tip, 0.0) == zone
-        };
-        let far = |hand: &Hand<Z>| hand.tip.distance(stray.anchor);
-        let hands = self.hands.all.iter().filter(|_| stray.sight.face() == Face::Down).filter(lays);
-        hands.min_by(|a, b| far(a).total_cmp(&far(b))).map(|hand| hand.id)
-    }
-
-    /// Whether a hand may be about to lay what it lifted where another fan lies: all of it.
-    pub(super) fn goes_on(&self, bundle: &Bundle<Z>, tip: Point<Table>) -> bool {
-        let fan = near_zone(&self.mat, tip, 0.0).filter(|zone| *zone != bundle.from && self.mat.fan_direction(*zone).is_some());
-        fan.is_some() && (bundle.laid.is_none() || bundle.laid == fan)
     }
 
     /// Hands that are gone took what they held off the table.

@@ -187,6 +187,13 @@ fn nobody_is_accused_on_a_card_that_may_have_been_misread() {
 }
 
 #[test]
+fn what_a_hand_lays_unread_is_what_it_is_known_to_hold() {
+    let mut referee = referee(&play(non_mages(3, "", "4c 4d 9d"), &["P1 move P1.island > ocean Kh", "P1 touch P1.island"]));
+    assert_eq!(hear(&mut referee, moved("P1", Some("ocean"), None, known("9d"), 1000)), ["P1 take ocean 9d"]);
+    assert_eq!(hear(&mut referee, moved("P1", None, Some("P1.island"), Identity::UNKNOWN, 1300)), ["P1 put P1.island 9d"]);
+}
+
+#[test]
 fn nobody_is_accused_for_a_neighbours_hand() {
     let mut referee = referee(&mages(3));
     let fact = Fact::Moved {

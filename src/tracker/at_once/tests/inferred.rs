@@ -1,0 +1,107 @@
+//! What nobody saw, told by what became of the cards; and what was seen and was not.
+
+use super::*;
+
+#[test]
+fn a_card_that_is_taken_was_touched_though_no_touch_was_seen() {
+    let cards = two();
+    let mut film = Film::over(&cards);
+    film.show(8, &cards, &[hand(400.0, 310.0)]);
+    for step in 0..8 {
+        let y = 330.0 + 55.0 * f64::from(step);
+        film.see(&cards[1..], &[hand(400.0, y)], Vec::new());
+    }
+    film.show(12, &cards[1..], &[]);
+    assert_eq!(film.told()[..2], ["P1 touched ocean 4h", "P1 ocean > hand 4h"]);
+}
+
+#[test]
+fn a_touched_card_that_is_not_seen_after_its_hand_left_went_with_it() {
+    let (mut film, [_, nine]) = Film::touched();
+    let nine = std::slice::from_ref(&nine);
+    // Another arm lies over its place from when the hand leaves until another card lies there.
+    let arm = |tip_y: f64| SeenHand { tip: Point::new(430.0, tip_y), ..second_hand(470.0, 300.0) };
+    let wide = |mut arm: SeenHand| {
+        arm.region.vertices = vec![Point::new(350.0, 230.0), Point::new(470.0, 230.0), Point::new(470.0, 370.0), Point::new(350.0, 370.0)];
+        arm
+    };
+    film.show(12, nine, &[wide(arm(460.0)), hand(400.0, 640.0)]);
+    film.show(20, nine, &[wide(arm(460.0))]);
+    assert_eq!(film.told(), ["P1 touched ocean 4h"], "it may lie there yet");
+    let laid = [nine[0].clone(), card("Js", 405.0, 310.0)];
+    film.show(3, &laid, &[second_hand(405.0, 320.0)]);
+    film.show(20, &laid, &[]);
+    assert!(film.told().contains(&"P1 ocean > hand 4h".to_owned()), "{:?}", film.told());
+}
+
+#[test]
+fn a_finger_that_is_seen_beside_the_card_that_it_takes_has_touched_no_other() {
+    let [four, _] = two();
+    let beside = card("9c", 450.0, 300.0);
+    let all = [four.clone(), beside.clone()];
+    let mut film = Film::over(&all);
+    film.show(4, &all, &[hand(400.0, 310.0)]);
+    film.touch(&all, 400.0, 310.0);
+    film.show(4, &all, &[hand(445.0, 320.0)]);
+    film.touch(&all, 445.0, 320.0);
+    let left = [beside];
+    film.show(8, &left, &[hand(400.0, 450.0)]);
+    film.show(30, &left, &[]);
+    assert_eq!(film.told()[..2], ["P1 touched ocean 4h", "P1 ocean > hand 4h"]);
+    assert!(!film.told().iter().any(|told| told.contains("touched ocean 9c")), "{:?}", film.told());
+}
+
+#[test]
+fn a_touch_that_is_found_after_its_finger_left_is_no_new_one() {
+    let (mut film, cards) = Film::touched();
+    film.show(4, &cards, &[hand(400.0, 310.0)]);
+    film.show(2, &cards, &[hand(400.0, 450.0)]);
+    film.touch(&cards, 402.0, 312.0);
+    film.show(30, &cards, &[]);
+    assert_eq!(film.told(), ["P1 touched ocean 4h", "P1 left ocean"]);
+}
+
+#[test]
+fn an_unsure_touch_of_a_finger_that_only_passes_is_none() {
+    let cards = two();
+    let told = |confidence: f32| {
+        let mut film = Film::over(&cards);
+        for y in [500.0, 440.0, 380.0, 320.0, 260.0, 200.0] {
+            film.see(&cards, &[hand(400.0, y)], Vec::new());
+        }
+        let [after, by] = [film.frame - 4, film.frame - 3].map(|frame| Stamp::from_ms(frame * FRAME_MS));
+        let touch = SeenTouch { after, by, confidence, ..film.touch_at(400.0, 320.0) };
+        film.see(&cards, &[hand(400.0, 140.0)], vec![touch]);
+        film.told()
+    };
+    assert_eq!(told(0.5), Vec::<String>::new());
+    assert_eq!(told(0.9)[..1], ["P1 touched ocean 4h"]);
+}
+
+#[test]
+fn a_card_is_laid_by_the_hand_that_may_have_had_it_and_not_by_one_that_passes() {
+    let [four, nine] = two();
+    let all = [four.clone(), nine.clone(), super::fans::back(390.0), super::fans::back(460.0)];
+    let mut film = Film::over(&all);
+    film.show(4, &all, &[hand(460.0, 600.0)]);
+    film.touch(&all, 460.0, 600.0);
+    let left = &all[..3];
+    film.show(2, left, &[hand(470.0, 500.0)]);
+    film.show(5, left, &[hand(480.0, 440.0)]);
+    // P2's fingers come by as P1's leave.
+    let laid = [four, nine, super::fans::back(390.0), card("Kd", 480.0, 420.0)];
+    film.show(2, &laid, &[hand(500.0, 480.0), second_hand(470.0, 420.0)]);
+    film.show(20, &laid, &[second_hand(300.0, 300.0)]);
+    assert_eq!(film.told()[..3], ["P1 touched P1.island ?", "P1 P1.island > hand ?", "P1 hand > ocean Kd"]);
+}
+
+#[test]
+fn a_card_that_another_was_laid_partly_over_is_hidden_and_not_taken() {
+    let [four, nine] = two();
+    let mut film = Film::over(&[four.clone(), nine.clone()]);
+    film.show(4, &[four.clone(), nine.clone()], &[hand(450.0, 320.0)]);
+    let laid = [nine, card("Js", 435.0, 340.0)];
+    film.show(3, &laid, &[hand(450.0, 380.0)]);
+    film.show(60, &laid, &[]);
+    assert_eq!(film.told(), ["P1 hand > ocean Js"]);
+}
