@@ -117,8 +117,10 @@ impl Recognizer {
                 }
             });
         }
-        // Two outlines of one card come to lie on each other when they are laid on its print.
-        let seen = apart(seen, self.detector.settings().suppression.nms_same_iou);
+        if self.candidates.faces().is_some() {
+            // Two outlines of one card come to lie on each other when they are laid on its print.
+            seen = apart(seen, self.detector.settings().suppression.nms_same_iou);
+        }
         let mut found = once(seen, |card| self.candidates.is_single(card));
         self.add_by_index(picture, &mut found, sighting.indices, &IndexReader::AROUND, &|quad| Some(*quad))?;
         let mut found = fan::with_copies(found, picture, |card| self.candidates.faces().is_some_and(|faces| faces.is_fanned(card)))?;
