@@ -10,6 +10,9 @@
 //! detector finds indices as well as cards; those that no sure name explains are read where they are and tell cards of their own. In a
 //! still the outlines are laid on the edges that it shows. What the frames of a film say is joined by [`Average`].
 //!
+//! Where enrolled faces are in play, the face that the embedding suggests is laid on the card and compared with it pixel by pixel before it gives the
+//! card its name and its outline (`compare`).
+//!
 //! Absent on purpose: the table, time, rules. A picture is judged by itself; what a [`Recognizer`] remembers of the last
 //! frame only saves work. No OpenCV type leaves this module.
 
