@@ -41,6 +41,7 @@ const EXACT_PX: f64 = 3.0;
 pub(super) struct Portrait {
     /// The face edge to edge, of [`PORTRAIT_SIZE`].
     picture: RgbImage,
+    soft: OnceCell<Soft>,
     features: OnceCell<Features>,
 }
 
@@ -53,6 +54,7 @@ pub(super) struct View {
 }
 
 /// A picture in soft greys, whole and of half its size.
+#[derive(Debug, Clone)]
 struct Soft([Mat; 2]);
 
 /// Where a face lies in a view.
@@ -77,13 +79,26 @@ impl Portrait {
     /// Of a face, edge to edge and upright.
     pub(super) fn of(face: &RgbImage) -> Self {
         let picture = imageops::resize(face, PORTRAIT_SIZE.0, PORTRAIT_SIZE.1, FilterType::Triangle);
-        Self { picture, features: OnceCell::new() }
+        Self { picture, soft: OnceCell::new(), features: OnceCell::new() }
+    }
+
+    fn soft(&self) -> opencv::Result<&Soft> {
+        once(&self.soft, || Soft::of(&pixels::view(&self.picture)?))
     }
 
     /// Its detail, as on a card that is seen this blurred.
     pub(super) fn detail(&self, blur_px: f64) -> opencv::Result<Detail> {
         Detail::blurred(&pixels::view(&self.picture)?, blur_px)
     }
+}
+
+/// What a cell holds, made when it is first asked for.
+pub(super) fn once<T, E>(cell: &OnceCell<T>, make: impl FnOnce() -> Result<T, E>) -> Result<&T, E> {
+    if let Some(made) = cell.get() {
+        return Ok(made);
+    }
+    let made = make()?;
+    Ok(cell.get_or_init(|| made))
 }
 
 fn view_size() -> (u32, u32) {
@@ -109,8 +124,7 @@ impl View {
 
     /// Lays a face on what is seen, from the outline; `None` where it fits nowhere.
     pub(super) fn align(&self, face: &Portrait) -> Result<Option<Aligned>, RecognizerError> {
-        let soft = Soft::of(&pixels::view(&face.picture)?)?;
-        Ok(match uphill(&soft, &self.soft, start()?)? {
+        Ok(match uphill(face.soft()?, &self.soft, start()?)? {
             Some(map) => self.judged(face, &map)?,
             None => None,
         })
@@ -119,8 +133,7 @@ impl View {
     /// Lays a face on what is seen, from the features that both show; `None` where it fits nowhere.
     pub(super) fn align_by_features(&self, face: &Portrait) -> Result<Option<Aligned>, RecognizerError> {
         let Some(map) = self.by_features(face)? else { return Ok(None) };
-        let soft = Soft::of(&pixels::view(&face.picture)?)?;
-        let climbed = uphill(&soft, &self.soft, map.clone())?;
+        let climbed = uphill(face.soft()?, &self.soft, map.clone())?;
         Ok(self.judged(face, &climbed.unwrap_or(map))?)
     }
 
@@ -155,8 +168,8 @@ impl View {
 
     /// A map from a face's pixels to the view's, by what both show.
     fn by_features(&self, face: &Portrait) -> opencv::Result<Option<Mat>> {
-        let face = Features::once(&face.features, &pixels::view(&face.picture)?)?;
-        let here = Features::once(&self.features, &self.colour)?;
+        let face = once(&face.features, || Features::of(&pixels::view(&face.picture)?))?;
+        let here = once(&self.features, || Features::of(&self.colour))?;
         if face.at.len() < LEAST_FEATURES || here.at.len() < LEAST_FEATURES {
             return Ok(None);
         }
@@ -185,15 +198,6 @@ impl View {
 }
 
 impl Features {
-    /// Those of a picture, looked for when they are first asked for.
-    fn once<'f>(known: &'f OnceCell<Self>, picture: &impl ToInputArray) -> opencv::Result<&'f Self> {
-        if let Some(features) = known.get() {
-            return Ok(features);
-        }
-        let features = Self::of(picture)?;
-        Ok(known.get_or_init(|| features))
-    }
-
     fn of(picture: &impl ToInputArray) -> opencv::Result<Self> {
         let (mut grey, mut even) = (Mat::default(), Mat::default());
         imgproc::cvt_color_def(picture, &mut grey, imgproc::COLOR_RGB2GRAY)?;

@@ -1,11 +1,12 @@
 //! Which of the enrolled faces a card is, pixel by pixel: the embedding says which it may be, the print itself decides.
 
-use super::align::{Aligned, Portrait, View};
+use super::align::{Aligned, Portrait, View, once};
 use super::gallery::{EnrolledFace, Look};
 use super::portrait::Detail;
 use super::{Gallery, Match, RecognizerError};
 use crate::geometry::{Image, Quad};
 use image::RgbImage;
+use std::cell::OnceCell;
 
 /// How far behind the best likeness of the embeddings that of a face may be which is tried.
 const BEHIND: f32 = 0.35;
@@ -52,25 +53,6 @@ pub(super) struct Compared<'g> {
     pub(super) confidence: f32,
 }
 
-/// One end of an outline as its top, looked at when it is first asked for.
-struct End {
-    quad: Quad<Image>,
-    view: Option<Option<View>>,
-}
-
-impl End {
-    const fn new(quad: Quad<Image>) -> Self {
-        Self { quad, view: None }
-    }
-
-    fn view(&mut self, picture: &RgbImage) -> Result<Option<&View>, RecognizerError> {
-        if self.view.is_none() {
-            self.view = Some(View::of(picture, &self.quad)?);
-        }
-        Ok(self.view.as_ref().and_then(Option::as_ref))
-    }
-}
-
 impl Gallery {
     /// The enrolled face that the pixels inside an outline show best, of those like what was read there; `None` where none of them fits. Faces
     /// under copies of themselves are not compared.
@@ -89,13 +71,14 @@ impl Gallery {
         if likely.first().is_none_or(|best| best.fanned) {
             return Ok(None);
         }
-        let mut ends = [End::new(*quad), End::new(quad.half_turned())];
+        // Seen as it lies, and turned by half a turn.
+        let (upright, turned) = (OnceCell::new(), OnceCell::new());
         let mut best: Option<(&EnrolledFace, Aligned)> = None;
         for (way, tried) in care.ways {
             for candidate in likely.iter().take(*tried) {
                 let Look::Whole(portrait) = &candidate.face.look else { continue };
-                let [upright, turned] = &mut ends;
-                let Some(view) = (if candidate.half_turned { turned } else { upright }).view(picture)? else { continue };
+                let (view, outline) = if candidate.half_turned { (&turned, quad.half_turned()) } else { (&upright, *quad) };
+                let Some(view) = once(view, || View::of(picture, &outline))? else { continue };
                 let Some(aligned) = way(view, portrait)? else { continue };
                 if best.as_ref().is_none_or(|(_, known)| known.likeness < aligned.likeness) {
                     best = Some((candidate.face, aligned));

@@ -4,6 +4,7 @@
 //! glare that change slowly leave it as it is. Two pictures are as alike as their details correlate. Which of two look-alikes a card is, is
 //! told by the pixels in which those two differ, and by no others.
 
+use super::gallery::dot;
 use opencv::core::{BORDER_DEFAULT, Mat, Point, Size, ToInputArray, Vec3f};
 use opencv::prelude::*;
 use opencv::{core, imgproc};
@@ -60,8 +61,8 @@ impl Detail {
 
     /// The correlation of two details, -1..=1; 0 where one of them is blank.
     pub(super) fn likeness(&self, other: &Self) -> f32 {
-        let energy = (self.dot(self) * other.dot(other)).sqrt();
-        if energy > f32::EPSILON { self.dot(other) / energy } else { 0.0 }
+        let energy = (dot(&self.0, &self.0) * dot(&other.0, &other.0)).sqrt();
+        if energy > f32::EPSILON { dot(&self.0, &other.0) / energy } else { 0.0 }
     }
 
     /// Where this lies between two others that it may be, on the line from the one to the other: 1 at `one`, -1 at `other`.
@@ -74,10 +75,6 @@ impl Detail {
             apart += difference * difference;
         }
         (apart > f32::EPSILON).then(|| 2.0 * along / apart)
-    }
-
-    fn dot(&self, other: &Self) -> f32 {
-        self.0.iter().zip(&other.0).map(|(a, b)| a * b).sum()
     }
 }
 

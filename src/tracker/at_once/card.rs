@@ -232,7 +232,7 @@ impl<Z: Zone> Cards<Z> {
     /// the hand may have it.
     pub fn under_fingers(&self, hand: u64, may_be: impl Fn(&Lying<Z>) -> bool) -> Option<&Lying<Z>> {
         let touched = self.all.iter().filter(|card| !card.in_sight && may_be(card)).filter_map(|card| {
-            let near = card.near.iter().find(|near| near.hand == hand && near.how > Fingers::Passed)?;
+            let near = card.fingers_of(hand)?;
             Some(((near.how, near.at), card))
         });
         touched.max_by_key(|(near, _)| *near).map(|(_, card)| card)
@@ -251,9 +251,14 @@ impl<Z: Zone> Lying<Z> {
         }
     }
 
+    /// A hand's fingers that touched it, or stayed there, and have not let go.
+    fn fingers_of(&self, hand: u64) -> Option<&Near> {
+        self.near.iter().find(|near| near.hand == hand && near.how > Fingers::Passed)
+    }
+
     /// When a hand's fingers came near that then stayed.
     pub fn fingers_since(&self, hand: u64) -> Option<Stamp> {
-        self.near.iter().find(|near| near.hand == hand && near.how > Fingers::Passed).map(|near| near.since)
+        self.fingers_of(hand).map(|near| near.since)
     }
 
     /// A hand let go of it and left it there.
@@ -263,7 +268,7 @@ impl<Z: Zone> Lying<Z> {
 
     /// Whether a hand touched it, or stayed there, and has not let go.
     pub fn is_touched_by(&self, hand: u64) -> bool {
-        self.near.iter().any(|near| near.hand == hand && near.how > Fingers::Passed)
+        self.fingers_of(hand).is_some()
     }
 
     /// Whether a hand's touch of it was told, and it has not let go.

@@ -136,6 +136,11 @@ impl<Z: Zone> AtOnceTracker<Z> {
         }
     }
 
+    /// What a card is that does not lie on the table, beside those that do.
+    fn name_of(&self, sight: &Sight) -> crate::table::Identity {
+        self.names(Some(sight)).pop().unwrap_or(crate::table::Identity::UNKNOWN)
+    }
+
     /// What all cards on the table and in hands are, those on the table first, then `more`; backs have no name.
     fn names(&self, more: Option<&Sight>) -> Vec<crate::table::Identity> {
         let blank = Sight::default();

@@ -65,9 +65,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
             hand.stays.retain(|stay| !stay.ended || now.ms_since(stay.to) <= 2.0 * TOLD_WITHIN_MS);
         }
         self.facts.extend(facts);
-        let long = |stay: &Stay<Z>| !stay.ended && stay.to.ms_since(stay.from) >= LEAST_MS;
-        let resting: Vec<(u64, Point<Table>)> =
-            self.hands.here().filter_map(|hand| Some((hand.id, hand.stays.last().filter(|stay| long(stay))?.at))).collect();
+        let resting: Vec<(u64, Point<Table>)> = self.hands.here().filter_map(|hand| Some((hand.id, hand.staying()?.at))).collect();
         for (hand, at) in resting {
             // It may take the card, though no touch is told of.
             let card = self.cards.under(at, now, 0.0).map(|card| card.id);
@@ -79,9 +77,14 @@ impl<Z: Zone> AtOnceTracker<Z> {
 }
 
 impl<Z: Zone> Hand<Z> {
-    /// Since when its fingertip has stayed where it is, if it has for long enough to do something there.
+    /// The stay of its fingertip where it is, if it has been there for long enough to do something.
+    fn staying(&self) -> Option<&Stay<Z>> {
+        self.stays.last().filter(|stay| !stay.ended && stay.to.ms_since(stay.from) >= LEAST_MS)
+    }
+
+    /// Since when its fingertip has so stayed.
     pub(super) fn stays_since(&self) -> Option<Stamp> {
-        self.stays.last().filter(|stay| !stay.ended && stay.to.ms_since(stay.from) >= LEAST_MS).map(|stay| stay.from)
+        self.staying().map(|stay| stay.from)
     }
 
     /// How far its fingertip was from a point at a moment, or is now.

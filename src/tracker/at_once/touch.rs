@@ -5,7 +5,7 @@ use super::card::{Fingers, Lying};
 use super::hand::{Hand, Rest, doubtful};
 use super::stray::Stray;
 use crate::geometry::{Quad, Table};
-use crate::table::{Fact, Identity, Seat, SeenTouch, Stamp, Zone};
+use crate::table::{Fact, Identity, SeenTouch, Stamp, Zone};
 use crate::tracker::reach::near_zone;
 
 /// A fingertip that came back to the bare table within this has not left it.
@@ -29,48 +29,43 @@ impl<Z: Zone> AtOnceTracker<Z> {
     pub(super) fn touches(&mut self, seen: &[SeenTouch]) {
         let waiting = std::mem::take(&mut self.waiting);
         for touch in waiting.iter().chain(seen) {
-            if self.only_passes(touch) || self.is_part_of_taking(touch) {
+            let by = self.touching(touch);
+            let hand = by.and_then(|by| self.hands.get(by));
+            if hand.is_some_and(|hand| Self::only_passes(hand, touch) || Self::is_part_of_taking(hand, touch)) {
                 continue;
             }
-            if !self.may_lay(touch) && !self.may_take(touch) {
+            let soon = self.now.ms_since(touch.by) < LAYS_WITHIN_MS;
+            let waits = soon && hand.is_some_and(|hand| self.may_lay(hand, touch) || self.may_take(hand, touch));
+            if !waits {
                 self.touch(touch);
-            } else if !self.touching(touch).is_some_and(|hand| self.lays_there(hand, touch)) {
+            } else if !by.is_some_and(|by| self.lays_there(by, touch)) {
                 self.waiting.push(touch.clone());
             }
         }
     }
 
     /// Whether a touch's hand may hold a card that it is about to lay: one that it took, or touched and that was not seen since.
-    fn may_lay(&self, touch: &SeenTouch) -> bool {
+    fn may_lay(&self, hand: &Hand<Z>, touch: &SeenTouch) -> bool {
         let away = |card: &Lying<Z>| !card.in_sight && card.quad.polygon().distance(touch.tip) > self.config.away_mm;
-        let has = |hand: &Hand<Z>| {
-            let touched = hand.rest.as_ref().and_then(|rest| self.cards.get(rest.card?));
-            !hand.left && (!hand.holds.is_empty() || hand.has_swept() || touched.is_some_and(away))
-        };
-        let hand = self.touching(touch).and_then(|hand| self.hands.get(hand));
-        hand.is_some_and(has) && self.now.ms_since(touch.by) < LAYS_WITHIN_MS
+        let touched = hand.rest.as_ref().and_then(|rest| self.cards.get(rest.card?));
+        !hand.left && (!hand.holds.is_empty() || hand.has_swept() || touched.is_some_and(away))
     }
 
     /// Whether a touch that is not sure is of a fingertip that did not stay there.
-    fn only_passes(&self, touch: &SeenTouch) -> bool {
-        let hand = self.touching(touch).and_then(|hand| self.hands.get(hand));
-        touch.confidence < SURE_TOUCH && hand.is_some_and(|hand| hand.passed(touch.tip, touch.by))
+    fn only_passes(hand: &Hand<Z>, touch: &SeenTouch) -> bool {
+        touch.confidence < SURE_TOUCH && hand.passed(touch.tip, touch.by)
     }
 
     /// Whether a touch's hand rests on another card, which it may be about to take: then it has not touched this one.
-    fn may_take(&self, touch: &SeenTouch) -> bool {
-        let hand = self.touching(touch).and_then(|hand| self.hands.get(hand)).filter(|hand| !hand.left);
-        let rests = hand.and_then(|hand| hand.rest.as_ref()?.card);
-        let card = rests.and_then(|card| self.cards.get(card));
+    fn may_take(&self, hand: &Hand<Z>, touch: &SeenTouch) -> bool {
+        let card = hand.rest.as_ref().and_then(|rest| self.cards.get(rest.card?));
         let other =
             |card: &Lying<Z>| self.cards.under(touch.tip, touch.by, self.config.touch_margin_mm).is_none_or(|under| under.id != card.id);
-        let near = card.is_some_and(|card| card.quad.polygon().distance(touch.tip) < self.config.away_mm && other(card));
-        near && self.now.ms_since(touch.by) < LAYS_WITHIN_MS
+        !hand.left && card.is_some_and(|card| card.quad.polygon().distance(touch.tip) < self.config.away_mm && other(card))
     }
 
     /// Whether a touch's hand took the card that it rested on after this.
-    fn is_part_of_taking(&self, touch: &SeenTouch) -> bool {
-        let Some(hand) = self.touching(touch).and_then(|hand| self.hands.get(hand)) else { return false };
+    fn is_part_of_taking(hand: &Hand<Z>, touch: &SeenTouch) -> bool {
         let taken = |card: u64| hand.holds.iter().find(|held| held.card == card).map(|held| held.since);
         hand.rest.as_ref().and_then(|rest| taken(rest.card?)).is_some_and(|since| since > touch.after)
     }
@@ -91,14 +86,10 @@ impl<Z: Zone> AtOnceTracker<Z> {
         other.or(own).map(|hand| hand.id)
     }
 
-    fn toucher(&self, touch: &SeenTouch) -> Option<Seat> {
-        self.touching(touch).and_then(|hand| self.hands.get(hand)?.seat).or(touch.seat)
-    }
-
     /// A fingertip came down.
     fn touch(&mut self, touch: &SeenTouch) {
-        let Some(seat) = self.toucher(touch) else { return };
         let hand = self.touching(touch);
+        let Some(seat) = hand.and_then(|hand| self.hands.get(hand)?.seat).or(touch.seat) else { return };
         // What the hand did before comes before.
         if let Some(hand) = hand {
             self.finish_before(hand, touch);
@@ -131,7 +122,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
         let identity = match under {
             Some(card) if card.is_back() => Identity::UNKNOWN,
             Some(card) if self.cards.get(card.id).is_some() => self.name(card.id),
-            Some(gone) => self.names(Some(&gone.sight)).pop().unwrap_or(Identity::UNKNOWN),
+            Some(gone) => self.name_of(&gone.sight),
             None => Identity::UNKNOWN,
         };
         if let (Some(id), Some(hand)) = (card, hand)
@@ -156,11 +147,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
         if hand.touched.iter().any(told) || came > gone {
             return;
         }
-        let identity = if card.is_back() {
-            Identity::UNKNOWN
-        } else {
-            self.names(Some(&card.sight)).into_iter().nth(self.cards.all.len()).unwrap_or(Identity::UNKNOWN)
-        };
+        let identity = if card.is_back() { Identity::UNKNOWN } else { self.name_of(&card.sight) };
         let neighbour = doubtful(seat, hand.entry, &self.mat, &self.config);
         let frame = self.frame;
         self.facts.push(Fact::Touched { seat, neighbour, zone, card: identity, bare: false, after: came, by: gone, frame });

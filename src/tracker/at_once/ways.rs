@@ -170,7 +170,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
             sight.absorb(&held.sight);
         }
         let revealed = held.is_none() && stray.turned_up(&config) && self.was_under(&stray);
-        let identity = self.names(Some(&sight)).into_iter().nth(self.cards.all.len()).unwrap_or(Identity::UNKNOWN);
+        let identity = self.name_of(&sight);
         let seat = by.and_then(|by| self.hands.get(by)).and_then(|hand| hand.seat);
         let face = stray.sight.face();
         let lies = if face == Face::Up { sight } else { stray.sight };
@@ -304,7 +304,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
                 let face = held.sight.face();
                 let card = match face {
                     Face::Down => Identity::UNKNOWN,
-                    Face::Up => self.names(Some(&held.sight)).into_iter().nth(self.cards.all.len()).unwrap_or(Identity::UNKNOWN),
+                    Face::Up => self.name_of(&held.sight),
                 };
                 self.facts.push(Fact::Moved { seat, from: None, to: None, card, face, stamp: last, frame });
             }

@@ -38,6 +38,15 @@ fn a_back_that_an_arm_hides_in_part_is_no_other_one() {
     assert_eq!(film.told(), ["P1 touched P1.island ?", "P1 left P1.island"]);
 }
 
+/// P1 has touched its Island of three.
+fn touched_island() -> (Film, [SeenCard; 3]) {
+    let island = [back(390.0), back(460.0), back(530.0)];
+    let mut film = Film::over(&island);
+    film.show(4, &island, &[hand(460.0, 600.0)]);
+    film.touch(&island, 460.0, 600.0);
+    (film, island)
+}
+
 /// P1's hand over its own fan, which it hides whole.
 fn over_the_fan() -> SeenHand {
     let vertices = vec![Point::new(340.0, 540.0), Point::new(580.0, 540.0), Point::new(580.0, 660.0), Point::new(340.0, 660.0)];
@@ -46,10 +55,7 @@ fn over_the_fan() -> SeenHand {
 
 #[test]
 fn a_fan_that_was_swept_up_under_a_hand_comes_to_lie_where_it_goes_though_others_lie_there_by_then() {
-    let island = [back(390.0), back(460.0), back(530.0)];
-    let mut film = Film::over(&island);
-    film.show(4, &island, &[hand(460.0, 600.0)]);
-    film.touch(&island, 460.0, 600.0);
+    let (mut film, island) = touched_island();
     film.show(20, &[], &[over_the_fan()]);
     film.show(4, &[], &[hand(300.0, 450.0)]);
     // Its arm still reaches over its own Island, where another seat lays the same number of cards.
@@ -62,10 +68,7 @@ fn a_fan_that_was_swept_up_under_a_hand_comes_to_lie_where_it_goes_though_others
 
 #[test]
 fn a_hand_that_comes_to_another_fan_with_one_card_has_swept_nothing_up() {
-    let island = [back(390.0), back(460.0), back(530.0)];
-    let mut film = Film::over(&island);
-    film.show(4, &island, &[hand(460.0, 600.0)]);
-    film.touch(&island, 460.0, 600.0);
+    let (mut film, _) = touched_island();
     let left = [back(390.0), back(530.0)];
     film.show(6, &left, &[hand(300.0, 450.0)]);
     film.show(20, &left, &[hand(60.0, 340.0)]);
