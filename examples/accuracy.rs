@@ -18,7 +18,8 @@
 //! faces on no card, counted where every card is labelled.
 //! `corners` is the median over found cards of the mean distance of their corners, in percent of the card's width; `top-1` how often the
 //! likeliest name of a found face is right, named or not; `ECE` the expected calibration error of that name in ten bins; `faces` the found
-//! faces not taken for backs, `backs` the labelled backs found and taken for backs; `upright` the named cards with a top whose outline starts
+//! faces not taken for backs, `backs` the labelled backs found and taken for backs, and in brackets backs
+//! told on no card; `upright` the named cards with a top whose outline starts
 //! there.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic)] // shares its reading of the photographs with the tests
@@ -59,7 +60,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let models = ModelFolder::find()?;
     println!(
-        "{:<22} {:>6} {:>6} {:>6} {:>6} {:>5} {:>7} {:>9} {:>15} {:>7} {:>5} {:>5} {:>9} {:>9} {:>9} {:>8}",
+        "{:<22} {:>6} {:>6} {:>6} {:>6} {:>5} {:>7} {:>9} {:>15} {:>7} {:>5} {:>5} {:>9} {:>13} {:>9} {:>8}",
         "set",
         "photos",
         "cards",
@@ -114,8 +115,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let figure =
             |value: Option<f64>, scale: f64| value.map_or("-".into(), |v| format!("{:.*}", if scale > 1.0 { 1 } else { 3 }, scale * v));
         let [faces, backs] = tally.sides.map(part);
+        let backs = format!("{backs} ({})", tally.phantom_backs);
         println!(
-            "{set:<22} {:>6} {:>6} {:>6} {:>6} {:>5} {:>7} {:>9} {:>15} {:>7} {:>5} {:>5} {:>9} {:>9} {:>9} {:>8.0}",
+            "{set:<22} {:>6} {:>6} {:>6} {:>6} {:>5} {:>7} {:>9} {:>15} {:>7} {:>5} {:>5} {:>9} {:>13} {:>9} {:>8.0}",
             tally.photographs,
             tally.cards,
             share(tally.found),

@@ -14,7 +14,7 @@ from torch import nn
 
 import networks
 from art import RANKS, SUITS
-from geometry import CROP_H, CROP_W, INDEX_H, INDEX_W
+from geometry import CROP_H, CROP_W, INDEX_H, INDEX_QUAD, INDEX_W
 from recognise import CLOSE_PX, NEAR_PX
 
 KINDS = ['standard', 'back', 'joker', 'printed', 'nothing']
@@ -137,7 +137,7 @@ def main():
                     {k: {0: 'count'} for k in ['corner', 'rank', 'suit', 'legible']})
         manifest(f'{a.models}/index.json', name='kibitzer-index', file='index.onnx', sha256=sha,
                  input={'name': 'corner', 'layout': 'NCHW', 'channels': 'RGB', 'size': ['count', 3, INDEX_H, INDEX_W], 'scaling': 'value / 255',
-                        'card': {'left_px': 6, 'top_px': 7, 'width_px': 126, 'height_px': 176}},
+                        'card': dict(zip(('left_px', 'top_px', 'width_px', 'height_px'), map(round, [*INDEX_QUAD[0].tolist(), *(INDEX_QUAD[2] - INDEX_QUAD[0]).tolist()])))},
                  outputs={'rank': {'shape': ['count', 13], 'meaning': 'probability'}, 'suit': {'shape': ['count', 4], 'meaning': 'probability'},
                           'legible': {'shape': ['count', 1], 'meaning': 'probability that an index can be read there'}},
                  classes={'rank': RANKS, 'suit': list(SUITS)}, embedding_size=None, thresholds={k: t['index'][k] for k in ('rank_weight', 'suit_weight', 'legible', 'name')},

@@ -16,15 +16,16 @@ import numpy as np
 import table
 from art import RANKS, STANDARD, SUITS
 from crops import Cropper
-from geometry import INDEX_H, INDEX_QUAD, INDEX_W, index_part
+from geometry import INDEX_H, INDEX_QUAD, INDEX_TALL, INDEX_W, index_part
 from scenes import publish
 
 
 class Corners(Cropper):
     def __init__(self, work, seed):
-        super().__init__(work, seed, INDEX_W, INDEX_H, INDEX_QUAD)
+        # Drawn in its true shape, and squeezed at the end.
+        super().__init__(work, seed, INDEX_W, round(INDEX_H * INDEX_TALL), INDEX_QUAD * np.float32([1, INDEX_TALL]))
         # The window is a corner of the card: what is thrown at it comes from near the corner.
-        self.corner = INDEX_QUAD[0] + [.1 * self.card_w, .14 * self.card_h]
+        self.corner = self.quad[0] + [.1 * self.card_w, .14 * self.card_h]
 
     def over(self):
         """Another card that lies over this one's corner, or just beside it."""
@@ -108,7 +109,8 @@ def main():
     world, start = Corners(a.work, a.seed), time.time()
     x, y = np.zeros((a.count, INDEX_H, INDEX_W, 3), np.uint8), np.zeros((a.count, 3), np.int16)
     for i in range(a.count):
-        x[i], *y[i] = world.sample()
+        seen, *y[i] = world.sample()
+        x[i] = cv2.resize(seen, (INDEX_W, INDEX_H), interpolation=cv2.INTER_AREA)
     np.save(a.out + '.npy', x)
     # this tells that the other is there, so it comes last
     publish(a.out + '_y.npy', y)

@@ -138,7 +138,8 @@ impl Track {
     }
 }
 
-fn median(values: &mut [f64]) -> f64 {
+/// The middle value, the upper one of two; 0 of none. Sorts.
+pub(super) fn median(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or(0.0)
 }

@@ -2,7 +2,6 @@
 
 use super::FoundCard;
 use crate::cards::CardId;
-use crate::table::Identity;
 
 /// Of overlapping outlines with the same name the best: a pack holds each card once. Only where `single` says so of a card.
 pub(super) fn once(mut found: Vec<FoundCard>, single: impl Fn(&CardId) -> bool) -> Vec<FoundCard> {
@@ -49,8 +48,7 @@ pub(super) fn conserved(found: &mut [FoundCard], single: impl Fn(&CardId) -> boo
         let Some(card) = found.get_mut(index) else { continue };
         match card.identity.card().filter(|name| single(name)).cloned() {
             Some(name) if borne.contains(&name) => {
-                let others = card.identity.alternatives().to_vec();
-                card.identity = Identity::Unknown { alternatives: others };
+                *card = card.unnamed();
             }
             Some(name) => borne.push(name),
             None => {}
@@ -63,6 +61,7 @@ mod tests {
     use super::*;
     use crate::cards::Face;
     use crate::geometry::{Point, Quad};
+    use crate::table::Identity;
 
     fn card(name: &str, confidence: f32, x: f64) -> FoundCard {
         let identity = Identity::Known { card: name.parse().unwrap(), confidence, alternatives: vec![] };

@@ -95,7 +95,7 @@ impl Recognizer {
         let faint = |card: &FoundCard| card.score < Self::FAINT && card.identity.alternatives().is_empty();
         let unread: Vec<FoundCard> = unread.into_iter().filter(clear).filter(|card| !faint(card)).collect();
         found.extend(unread);
-        self.add_by_index(picture, &mut found, sighting.indices, &IndexReader::ONCE, shape)?;
+        let found = self.joined_with_indices(picture, found, sighting.indices, &IndexReader::ONCE, shape)?;
         let single = |card: &CardId| self.candidates.is_single(card);
         let mut found = once(apart(found, self.detector.settings().suppression.nms_same_iou), single);
         conserved(&mut found, single);

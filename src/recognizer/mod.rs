@@ -41,8 +41,10 @@ mod pixels;
 mod portrait;
 mod recognize;
 mod rectify;
+mod rows;
 mod runtime;
 mod touch;
+mod witness;
 
 pub use average::Average;
 pub use detector::{Detector, DetectorSettings, Sighting};

@@ -1,13 +1,14 @@
 use super::compare::{Care, Compared};
 use super::decode::{Detection, suppressed};
-use super::doubles::{apart, conserved, once, sureness};
+use super::doubles::{apart, conserved, once};
 use super::gallery::EnrolledFace;
+use super::lone::Told;
 use super::memory::Memory;
 use super::rectify::rectify;
 use super::{
     Average, BACK, Candidates, Detector, Identifier, IdentitySettings, IndexReader, Judgement, ModelFolder, Reading, RecognizerError, judge,
 };
-use super::{backs, edges, fan, lone};
+use super::{backs, edges, fan, lone, witness};
 use crate::cards::Face;
 use crate::geometry::{Image, Quad};
 use crate::table::{Alternative, Identity};
@@ -30,6 +31,11 @@ impl FoundCard {
     /// Whether this is a face that could not be named.
     pub(super) const fn is_unread(&self) -> bool {
         matches!((self.face, &self.identity), (Face::Up, Identity::Unknown { .. }))
+    }
+
+    /// The same card without its name, which another card bears; what else it might be stays.
+    pub(super) fn unnamed(&self) -> Self {
+        Self { identity: Identity::Unknown { alternatives: self.identity.alternatives().to_vec() }, ..self.clone() }
     }
 }
 
@@ -121,8 +127,8 @@ impl Recognizer {
             // Two outlines of one card come to lie on each other when they are laid on its print.
             seen = apart(seen, self.detector.settings().suppression.nms_same_iou);
         }
-        let mut found = once(seen, |card| self.candidates.is_single(card));
-        self.add_by_index(picture, &mut found, sighting.indices, &IndexReader::AROUND, &|quad| Some(*quad))?;
+        let found = once(seen, |card| self.candidates.is_single(card));
+        let found = self.joined_with_indices(picture, found, sighting.indices, &IndexReader::AROUND, &|quad| Some(*quad))?;
         let mut found = fan::with_copies(found, picture, |card| self.candidates.faces().is_some_and(|faces| faces.is_fanned(card)))?;
         conserved(&mut found, |card| self.candidates.is_single(card));
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
@@ -151,38 +157,33 @@ impl Recognizer {
         self.with_indices(picture, settled)
     }
 
-    /// Adds the cards that can be named where an index was detected which is none of those found, each read in windows with these shifts.
-    pub(super) fn add_by_index(
+    /// These cards and those that indices tell, each read in windows with these shifts: what bodies and indices say together.
+    pub(super) fn joined_with_indices(
         &mut self,
         picture: &RgbImage,
-        found: &mut Vec<FoundCard>,
+        found: Vec<FoundCard>,
         indices: Vec<Detection>,
         shifts: &[(f64, f64)],
         shape: &Shape<'_>,
-    ) -> Result<(), RecognizerError> {
+    ) -> Result<Vec<FoundCard>, RecognizerError> {
         if !self.candidates.has_standard() {
-            return Ok(());
+            return Ok(found);
         }
-        let untold: Vec<Detection> =
-            indices.into_iter().filter(|index| !found.iter().any(|card| lone::explains(card, index.peak))).collect();
+        let plain = witness::plain(&found);
+        let untold: Vec<Detection> = indices.into_iter().filter(|index| !witness::explains(&plain, index.peak)).collect();
         let outlines: Vec<Quad<Image>> = untold.iter().map(|index| index.quad).collect();
         let readings = self.indices.read_first(picture, &outlines, shifts)?;
         let settings = IdentitySettings { name: self.indices.settings().name, ..*self.identifier.settings() };
         let legible = self.indices.settings().legible;
-        let named = untold.iter().zip(readings).filter_map(|(index, reading)| {
+        let told = untold.iter().zip(readings).filter_map(|(index, reading)| {
             let reading = reading.filter(|reading| reading.legible >= legible)?;
             let identity = settings.settled(self.candidates.pips(&reading.ranks, &reading.suits, reading.legible).collect());
-            let lone = FoundCard { quad: index.quad, face: Face::Up, identity, score: index.score };
-            lone.identity.card().is_some().then_some((lone, index.peak))
+            identity.card()?;
+            let quad = shape(&lone::sized(picture, &index.quad, &found))?;
+            Some(Told { card: FoundCard { quad, face: Face::Up, identity, score: index.score }, index: index.peak })
         });
-        let mut named: Vec<_> = named.collect();
-        named.sort_by(|(a, _), (b, _)| sureness(b).total_cmp(&sureness(a)));
-        for (lone, peak) in named {
-            if let Some(quad) = shape(&lone::sized(picture, &lone.quad, found)) {
-                lone::add(found, FoundCard { quad, ..lone }, peak);
-            }
-        }
-        Ok(())
+        let told: Vec<Told> = told.collect();
+        Ok(witness::joined(found, &told, |card| self.candidates.is_single(card)))
     }
 
     /// The readings, joined with what the corners say where standard cards are in play.

@@ -21,8 +21,9 @@ const INSET: (f64, f64) = (0.06, 0.054);
 
 /// Width and height of the index reader's window, in pixels.
 pub(super) const INDEX_SIZE: (u32, u32) = (48, 64);
-/// The card that the window shows a corner of: left, top, width, height, in pixels of the window.
-const INDEX_CARD: (f64, f64, f64, f64) = (6.0, 7.0, 126.0, 176.0);
+/// The card that the window shows a corner of: left, top, width, height, in pixels of the window. It is squeezed upright, so that the window also
+/// holds the suit below a large rank.
+const INDEX_CARD: (f64, f64, f64, f64) = (6.0, 7.0, 126.0, 141.0);
 
 /// Where a card's corners land in the crop.
 pub fn crop_quad() -> Quad<Crop> {

@@ -112,6 +112,8 @@ pub struct Tally {
     /// Outlines on no card, counted where every card is labelled, beside `complete_cards` cards.
     pub phantoms: usize,
     pub named_phantoms: usize,
+    /// Backs told on no card, counted where every card is labelled.
+    pub phantom_backs: usize,
     pub complete_cards: usize,
     /// Cards whose name was told somewhere in their photograph, wherever its outline lies.
     pub told: usize,
@@ -164,8 +166,10 @@ impl Tally {
         let mut left: Vec<&FoundCard> = left.map(|(_, card)| card).collect();
         if photograph.complete {
             self.complete_cards += photograph.boxes.iter().filter(|b| b.label.is_some()).count();
-            // Backs are labelled in few sets.
-            left.retain(|card| card.face == Face::Up && !asked_nothing(card));
+            left.retain(|card| !asked_nothing(card));
+            let (faces, backs): (Vec<&FoundCard>, Vec<&FoundCard>) = left.into_iter().partition(|card| card.face == Face::Up);
+            self.phantom_backs += backs.len();
+            let left = faces;
             self.phantoms += left.len();
             self.named_phantoms += left.iter().filter(|card| name(card).is_some()).count();
         }

@@ -1,0 +1,187 @@
+//! Cards laid over each other in a row show strips of the same side. Where a deck has an index in every corner, a strip alone does not tell
+//! whether it is the left or the right of its card; its row does.
+
+use super::FoundCard;
+use super::lone::{self, Told};
+use crate::geometry::{Image, Point};
+
+/// How far from its place an index may be and still be that card's, in parts of the card's width.
+const NEAR: f64 = 0.13;
+/// Cards in a row are turned at most so far from each other, in radians.
+const TURN: f64 = 0.21;
+/// Their middles lie at most so far apart along their height, in parts of it, and their strips across, in parts of their width.
+const ALONG: f64 = 0.4;
+const ACROSS: f64 = 0.9;
+/// Their widths differ at most by this factor.
+const ALIKE: f64 = 1.4;
+/// Fewer cards are no row.
+const FEWEST: usize = 3;
+/// So many cards must show their index in both corners of a side, or the deck has it only in two.
+const FOUR_CORNERED: usize = 2;
+/// Strips of one side must be so many times as many as those of the other.
+const MAJORITY: f64 = 1.5;
+
+/// Which of a card's long sides, as it lies along the row, shows an index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Side {
+    First,
+    Second,
+}
+
+/// A card with what shows of its indices.
+struct Strip {
+    /// Its number among the cards.
+    card: usize,
+    /// The direction of its top, of length 1, pointing to the right (or down).
+    across: Point<Image>,
+    width: f64,
+    height: f64,
+    centre: Point<Image>,
+    /// The middle of its indices that show, or of the card.
+    seen_at: Point<Image>,
+    /// The only side on which an index shows.
+    side: Option<Side>,
+    /// Whether indices show in corners that do not lie opposite each other.
+    four_cornered: bool,
+    /// From its first side to its second.
+    to_other: Point<Image>,
+}
+
+impl Strip {
+    fn of(number: usize, card: &FoundCard, told: &[Told]) -> Option<Self> {
+        let name = card.identity.card()?;
+        let quad = card.quad;
+        let centre = quad.centre();
+        let to_other = lone::other_side(&quad);
+        let to_other = if to_other.x < 0.0 || to_other.x == 0.0 && to_other.y < 0.0 { to_other * -1.0 } else { to_other };
+        let across = to_other * (1.0 / to_other.length().max(f64::MIN_POSITIVE));
+        let own = told.iter().filter(|told| told.card.identity.card() == Some(name)).map(|told| told.index);
+        let at = |places: [Point<Image>; 2], index: Point<Image>| lone::is_near(places, &quad, index, NEAR);
+        let own = own.map(|index| (index, at(lone::places(&quad), index), at(lone::other_places(&quad), index)));
+        let own: Vec<_> = own.filter(|(_, first, second)| *first || *second).collect();
+        let side = |index: Point<Image>| if (index - centre).dot(across) > 0.0 { Side::Second } else { Side::First };
+        let seen_at = own.iter().fold(Point::new(0.0, 0.0), |sum, (index, ..)| sum + *index) * (1.0 / own.len().max(1) as f64);
+        let mut sides = own.iter().map(|(index, ..)| side(*index));
+        let first = sides.next();
+        Some(Self {
+            card: number,
+            across,
+            width: quad.width(),
+            height: quad.height(),
+            centre,
+            seen_at: if own.is_empty() { centre } else { seen_at },
+            side: first.filter(|first| sides.all(|side| side == *first)),
+            four_cornered: own.iter().any(|(_, first, _)| *first) && own.iter().any(|(_, _, second)| *second),
+            to_other,
+        })
+    }
+
+    /// Whether the other lies beside it in one row.
+    fn is_beside(&self, other: &Self) -> bool {
+        let turn = self.across.cross(other.across).abs();
+        let times = self.width / other.width.max(f64::MIN_POSITIVE);
+        let down = Point::new(-self.across.y, self.across.x);
+        turn < TURN.sin()
+            && (ALIKE.recip()..ALIKE).contains(&times)
+            && (self.centre - other.centre).dot(down).abs() < ALONG * self.height
+            && (self.seen_at - other.seen_at).dot(self.across).abs() < ACROSS * self.width
+    }
+}
+
+/// Moves the cards of each row to the side of their strips to which most cards of the row lie.
+pub(super) fn to_one_side(cards: &mut [FoundCard], told: &[Told]) {
+    let mut left: Vec<Strip> = cards.iter().enumerate().filter_map(|(number, card)| Strip::of(number, card, told)).collect();
+    if left.iter().filter(|strip| strip.four_cornered).count() < FOUR_CORNERED {
+        return;
+    }
+    while let Some(first) = left.pop() {
+        let row = row_of(first, &mut left);
+        let showing = |side| row.iter().filter(move |strip| strip.side == Some(side));
+        let (first, second) = (showing(Side::First).count() as f64, showing(Side::Second).count() as f64);
+        let wrong = match (first >= MAJORITY * second, second >= MAJORITY * first) {
+            _ if row.len() < FEWEST => continue,
+            (true, _) => Side::Second,
+            (_, true) => Side::First,
+            _ => continue,
+        };
+        for strip in showing(wrong) {
+            // The index stays where it is seen, on the other side of its card.
+            let by = strip.to_other * if wrong == Side::Second { 1.0 } else { -1.0 };
+            if let Some(card) = cards.get_mut(strip.card) {
+                card.quad = card.quad.map(|p| p + by);
+            }
+        }
+    }
+}
+
+/// All that lies in a row with the first strip, taken out of those that are left.
+fn row_of(first: Strip, left: &mut Vec<Strip>) -> Vec<Strip> {
+    let mut row = vec![first];
+    let mut next = 0;
+    while let Some(strip) = row.get(next) {
+        let (beside, others): (Vec<Strip>, Vec<Strip>) = std::mem::take(left).into_iter().partition(|other| strip.is_beside(other));
+        *left = others;
+        row.extend(beside);
+        next += 1;
+    }
+    row
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::Face;
+    use crate::geometry::Quad;
+    use crate::table::Identity;
+
+    fn card(name: &str, x: f64) -> FoundCard {
+        let identity = Identity::certain(format!("standard/{name}").parse().unwrap());
+        FoundCard { quad: Quad::placed(Point::new(x, 100.0), 63.0, 88.0, 0.1), face: Face::Up, identity, score: 0.9 }
+    }
+
+    /// Six cards a quarter of their width apart, of which only the left side shows, and their indices.
+    fn fan(four_cornered: bool) -> (Vec<FoundCard>, Vec<Told>) {
+        let cards: Vec<FoundCard> =
+            ["2c", "3c", "4c", "5c", "6c", "7c"].iter().zip(0_u8..).map(|(name, i)| card(name, 16.0 * f64::from(i))).collect();
+        let indices = |card: &FoundCard| {
+            let ([top, _], [_, bottom]) = (lone::places(&card.quad), lone::other_places(&card.quad));
+            [Some(top), four_cornered.then_some(bottom)]
+                .into_iter()
+                .flatten()
+                .map(|index| Told { card: card.clone(), index })
+                .collect::<Vec<_>>()
+        };
+        let told = cards.iter().flat_map(indices).collect();
+        (cards, told)
+    }
+
+    #[test]
+    fn a_strip_that_was_taken_for_the_other_side_of_its_card_is_turned_as_its_row_is() {
+        let (truth, told) = fan(true);
+        let mut cards = truth.clone();
+        let by = lone::other_side(&cards[2].quad);
+        cards[2].quad = cards[2].quad.map(|p| p - by);
+        to_one_side(&mut cards, &told);
+        assert!(cards.iter().zip(&truth).all(|(card, truth)| card.quad.farthest(&truth.quad) < 1.0));
+    }
+
+    #[test]
+    fn rows_of_decks_with_two_indices_and_rows_without_a_majority_stay() {
+        let (truth, told) = fan(false);
+        let astray = |numbers: &[usize]| {
+            let mut cards = truth.clone();
+            for &number in numbers {
+                let by = lone::other_side(&cards[number].quad);
+                cards[number].quad = cards[number].quad.map(|p| p - by);
+            }
+            cards
+        };
+        let mut cards = astray(&[2]);
+        to_one_side(&mut cards, &told);
+        assert_eq!(cards, astray(&[2]), "each corner is told by its index");
+        let (_, told) = fan(true);
+        let mut cards = astray(&[1, 3, 4]);
+        to_one_side(&mut cards, &told);
+        assert_eq!(cards, astray(&[1, 3, 4]));
+    }
+}

@@ -1,0 +1,251 @@
+//! What bodies and indices say of each standard card, taken together. A pack holds it once, so all that bears its name tells where it lies; of a
+//! covered card the body and several indices in several looks may speak, and not all of them lie.
+
+use super::FoundCard;
+use super::doubles::sureness;
+use super::lone::{self, Told};
+use super::rows;
+use crate::cards::{CardId, Face};
+use crate::geometry::{Image, Point, Quad};
+
+/// From here on a name is beyond doubt.
+const SURE: f32 = 0.9;
+/// How far from its place an index may be and still be that card's, in parts of the card's width.
+const NEAR: f64 = 0.11;
+/// A card of which another outline shares more than this part may be covered.
+const CROWDED: f64 = 0.1;
+
+/// Whether another outline lies on a good part of this one, so that it may be badly outlined, or read from its neighbour's print.
+fn is_crowded(card: &FoundCard, all: &[FoundCard]) -> bool {
+    let (reach, least) = (card.quad.width() + card.quad.height(), CROWDED * card.quad.area());
+    let meets = |other: &FoundCard| {
+        other != card && other.quad.centre().distance(card.quad.centre()) < reach && other.quad.intersection_area(&card.quad) > least
+    };
+    all.iter().any(meets)
+}
+
+/// Whether a card that nothing lies on has a name beyond doubt: it needs no further witness.
+fn is_plain(card: &FoundCard, all: &[FoundCard]) -> bool {
+    card.identity.card().is_some() && sureness(card) >= SURE && !is_crowded(card, all)
+}
+
+/// The outlines of the cards that need no further witness.
+pub(super) fn plain(found: &[FoundCard]) -> Vec<Quad<Image>> {
+    found.iter().filter(|card| is_plain(card, found)).map(|card| card.quad).collect()
+}
+
+/// Whether this index is one of these cards' own.
+pub(super) fn explains(plain: &[Quad<Image>], index: Point<Image>) -> bool {
+    plain.iter().any(|quad| lone::is_near(lone::places(quad), quad, index, NEAR))
+}
+
+/// What says that a card of one name lies somewhere.
+#[derive(Clone, Copy)]
+struct Witness<'c> {
+    card: &'c FoundCard,
+    /// Its index where it is told by one.
+    index: Option<Point<Image>>,
+    weight: f64,
+}
+
+/// A card as its witnesses tell it.
+struct Joined {
+    card: FoundCard,
+    indices: Vec<Point<Image>>,
+    weight: f64,
+}
+
+impl<'c> Witness<'c> {
+    /// How much a body counts beside an index: of a covered card it is read through its neighbour's print more often.
+    const BODY: f64 = 0.7;
+
+    fn body(card: &'c FoundCard) -> Self {
+        Self { card, index: None, weight: Self::BODY * f64::from(sureness(card) * card.score) }
+    }
+
+    fn index(told: &'c Told) -> Self {
+        Self { card: &told.card, index: Some(told.index), weight: f64::from(sureness(&told.card) * told.card.score) }
+    }
+}
+
+impl Joined {
+    /// Outlines that share more than this (intersection over union) tell one place.
+    const SAME_PLACE: f64 = 0.5;
+    /// A body's outline is kept where it shares so much with what all tell: the picture's edges were looked for on all its sides.
+    const AGREES: f64 = 0.9;
+
+    /// The card where most of these witnesses, which all tell one name, have it.
+    fn of(witnesses: &[Witness<'_>]) -> Option<Self> {
+        let around = |one: &Witness<'_>| -> (f64, Vec<Witness<'_>>) {
+            let met = witnesses.iter().map(|other| (other.card.quad.iou(&one.card.quad), *other));
+            let met: Vec<_> = met.filter(|(iou, _)| *iou > Self::SAME_PLACE).collect();
+            (met.iter().map(|(iou, other)| iou * other.weight).sum(), met.into_iter().map(|(_, other)| other).collect())
+        };
+        let placed = witnesses.iter().map(|one| (one, around(one)));
+        let (leader, (weight, place)) = placed.max_by(|(_, (a, _)), (_, (b, _))| a.total_cmp(b))?;
+        let outlines: Vec<Quad<Image>> = place.iter().map(|each| as_turned(&each.card.quad, &leader.card.quad)).collect();
+        let middle = lone::middle(&outlines)?;
+        let bodies = place.iter().filter(|each| each.index.is_none() && each.card.quad.iou(&middle) > Self::AGREES);
+        let quad = bodies.max_by(|a, b| a.weight.total_cmp(&b.weight)).map_or(middle, |body| body.card.quad);
+        let surest = place.iter().max_by(|a, b| sureness(a.card).total_cmp(&sureness(b.card)))?;
+        let score = place.iter().map(|each| each.card.score).fold(0.0, f32::max);
+        let card = FoundCard { quad, score, face: Face::Up, identity: surest.card.identity.clone() };
+        Some(Self { card, indices: place.iter().filter_map(|each| each.index).collect(), weight })
+    }
+
+    /// Whether this is what a stronger card was taken for.
+    fn is_part_of(&self, stronger: &Self) -> bool {
+        /// Outlines that share more than this lie on each other: only one of them can be right.
+        const SAME: f64 = 0.85;
+        /// So near a card's own place an index is that card's, when the card has twice the weight.
+        const OWN: f64 = 0.07;
+        let quad = &stronger.card.quad;
+        let is_own = || self.indices.iter().any(|index| lone::is_near(lone::places(quad), quad, *index, OWN));
+        self.card.quad.iou(quad) > SAME || 2.0 * self.weight < stronger.weight && is_own()
+    }
+}
+
+/// The outline from the corner from which it lies as `other` does.
+fn as_turned(quad: &Quad<Image>, other: &Quad<Image>) -> Quad<Image> {
+    let turned = quad.half_turned();
+    if turned.farthest(other) < quad.farthest(other) { turned } else { *quad }
+}
+
+/// The cards that these outlines and indices tell. Of those whose name a pack holds once (`single`) each is told by all that bears its name;
+/// what cannot be read where one of them shows its index is a part of it.
+pub(super) fn joined(found: Vec<FoundCard>, told: &[Told], single: impl Fn(&CardId) -> bool) -> Vec<FoundCard> {
+    /// An unread outline is the card's whose index it holds when it shares so much with that.
+    const UNREAD_IOU: f64 = 0.25;
+    let bears = |card: &FoundCard, name: &CardId| card.identity.card() == Some(name);
+    let is_body = |card: &&FoundCard| card.identity.card().is_some_and(&single);
+    let bodies: Vec<&FoundCard> = found.iter().filter(is_body).collect();
+    let mut names: Vec<&CardId> =
+        bodies.iter().copied().chain(told.iter().map(|told| &told.card)).filter_map(|card| card.identity.card()).collect();
+    names.sort();
+    names.dedup();
+    let mut others: Vec<FoundCard> = found.iter().filter(|card| !is_body(card)).cloned().collect();
+    let mut cards: Vec<Joined> = Vec::with_capacity(names.len());
+    for name in names {
+        let bodies: Vec<&FoundCard> = bodies.iter().copied().filter(|body| bears(body, name)).collect();
+        let plain = bodies.iter().filter(|body| is_plain(body, &found)).max_by(|a, b| sureness(a).total_cmp(&sureness(b)));
+        let by_index = told.iter().filter(|told| bears(&told.card, name)).map(Witness::index);
+        let joined = match plain {
+            Some(body) => Some(Joined { card: FoundCard::clone(body), indices: Vec::new(), weight: f64::INFINITY }),
+            None => Joined::of(&bodies.iter().copied().map(Witness::body).chain(by_index).collect::<Vec<_>>()),
+        };
+        let Some(joined) = joined else { continue };
+        // What bears the name elsewhere, and is surely a card, is another one, misread.
+        let misread = bodies.into_iter().filter(|body| body.quad.iou(&joined.card.quad) <= Joined::SAME_PLACE && !is_crowded(body, &found));
+        others.extend(misread.map(FoundCard::unnamed));
+        cards.push(joined);
+    }
+    cards.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+    let mut kept: Vec<Joined> = Vec::with_capacity(cards.len());
+    for card in cards {
+        if !kept.iter().any(|stronger| card.is_part_of(stronger)) {
+            kept.push(card);
+        }
+    }
+    let holds = |outline: &Quad<Image>, card: &Joined| {
+        outline.iou(&card.card.quad) > UNREAD_IOU && card.indices.iter().any(|index| outline.polygon().contains(*index))
+    };
+    others.retain(|other| !(other.is_unread() && kept.iter().any(|card| holds(&other.quad, card))));
+    let mut cards: Vec<FoundCard> = kept.into_iter().map(|joined| joined.card).collect();
+    rows::to_one_side(&mut cards, told);
+    cards.extend(others);
+    cards
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Identity;
+
+    fn card(name: &str, confidence: f32, x: f64) -> FoundCard {
+        let identity = Identity::Known { card: format!("standard/{name}").parse().unwrap(), confidence, alternatives: vec![] };
+        FoundCard { quad: Quad::placed(Point::new(x, 100.0), 63.0, 88.0, 0.0), face: Face::Up, identity, score: 0.9 }
+    }
+
+    fn unread(x: f64) -> FoundCard {
+        FoundCard { identity: Identity::UNKNOWN, ..card("2c", 0.5, x) }
+    }
+
+    /// Told by the index beside its first corner.
+    fn told(card: FoundCard) -> Told {
+        let [index, _] = lone::places(&card.quad);
+        Told { card, index }
+    }
+
+    /// (name, x of the middle) of all, by name.
+    fn together(found: &[FoundCard], told: &[Told]) -> Vec<(Option<String>, f64)> {
+        let cards = joined(found.to_vec(), told, |card| !card.is_joker());
+        let mut cards: Vec<_> =
+            cards.iter().map(|card| (card.identity.card().map(|id| id.name().to_owned()), card.quad.centre().x.round())).collect();
+        cards.sort_by(|a, b| a.partial_cmp(b).unwrap());
+        cards
+    }
+
+    fn named(names: &[(&str, f64)]) -> Vec<(Option<String>, f64)> {
+        names.iter().map(|(name, x)| (Some((*name).to_owned()), *x)).collect()
+    }
+
+    #[test]
+    fn a_covered_card_joins_and_what_could_not_be_read_there_was_a_part_of_it() {
+        let (top, below) = (card("10h", 0.95, 100.0), card("Kc", 0.95, 80.0));
+        let both = named(&[("10h", 100.0), ("Kc", 80.0)]);
+        assert_eq!(together(std::slice::from_ref(&top), &[told(below.clone())]), both);
+        assert_eq!(together(&[top.clone(), unread(76.0)], &[told(below)]), both);
+        assert_eq!(together(&[top, unread(300.0)], &[]), [(None, 300.0), both[0].clone()], "nothing tells that it is a part");
+    }
+
+    #[test]
+    fn in_a_fan_each_card_is_told_by_its_own_index() {
+        // A fifth of a card's width apart: each index lies far inside other outlines.
+        let fan: Vec<FoundCard> =
+            ["2c", "3c", "4c", "5c", "6c"].iter().zip(0_u8..).map(|(name, i)| card(name, 0.9, 100.0 - 12.6 * f64::from(i))).collect();
+        let others: Vec<Told> = fan.iter().skip(1).cloned().map(told).collect();
+        assert_eq!(together(&fan[..1], &others).len(), 5);
+    }
+
+    #[test]
+    fn a_card_lies_where_most_that_bears_its_name_tells_it() {
+        let neighbours = [card("2c", 0.95, 110.0), card("3c", 0.95, 90.0)];
+        let astray = [&neighbours[..], &[card("5s", 0.9, 60.0)]].concat();
+        let looks = [101.0, 102.0, 104.0].map(|x| told(card("5s", 0.8, x)));
+        assert!(together(&astray, &looks).contains(&(Some("5s".to_owned()), 102.0)));
+        assert!(together(&astray, &looks[..0]).contains(&(Some("5s".to_owned()), 60.0)));
+    }
+
+    #[test]
+    fn of_two_cards_of_one_name_the_other_is_unread() {
+        let twice = [card("5s", 0.92, 100.0), card("5s", 0.95, 300.0)];
+        assert_eq!(together(&twice, &[]), [(None, 100.0), named(&[("5s", 300.0)])[0].clone()]);
+    }
+
+    #[test]
+    fn a_card_that_nothing_lies_on_stays_where_its_edges_are() {
+        let alone = card("5s", 0.95, 100.0);
+        let corners = [90.0, 90.0, 90.0].map(|x| told(card("5s", 0.99, x)));
+        assert_eq!(together(std::slice::from_ref(&alone), &corners), named(&[("5s", 100.0)]));
+        assert!(explains(&plain(std::slice::from_ref(&alone)), told(alone.clone()).index));
+        let covered = [alone.clone(), card("2c", 0.95, 130.0)];
+        assert!(!explains(&plain(&covered), told(alone).index), "it may be the other's print that was read");
+    }
+
+    #[test]
+    fn a_sure_index_corrects_a_doubtful_name_and_no_sure_one() {
+        for (sure, name) in [(0.7, "9h"), (0.95, "Kc")] {
+            assert_eq!(together(&[card("Kc", sure, 100.0)], &[told(card("9h", 0.97, 101.0))]).first().unwrap().0.as_deref(), Some(name));
+            assert_eq!(together(&[card("Kc", sure, 100.0)], &[told(card("9h", 0.97, 101.0))]).len(), 1);
+        }
+    }
+
+    #[test]
+    fn a_scrap_of_a_sure_card_is_no_card() {
+        let top = card("6d", 0.95, 100.0);
+        let scrap = Told { index: told(top.clone()).index, card: card("9d", 0.76, 140.0) };
+        assert_eq!(together(std::slice::from_ref(&top), &[scrap]).len(), 1);
+        let its_own = told(card("9d", 0.76, 140.0));
+        assert_eq!(together(&[top], &[its_own]).len(), 2);
+    }
+}
