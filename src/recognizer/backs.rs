@@ -13,6 +13,8 @@ const TWIN: f32 = 0.95;
 const SAME_CARD: f64 = 0.3;
 /// Detections that are surer than this are no table taken for a card.
 const SURE: f32 = 0.6;
+/// What is less likely a back is one only beside a sure detection.
+const LIKELY: f32 = 0.5;
 
 /// A print that may be a back's: where it was seen a frame ago (`None`: it was seen twice at once, and is known wherever it lies), what it looked
 /// like (as [`Reading::embeddings`]), and how surely that was a card.
@@ -35,7 +37,8 @@ impl Print {
 }
 
 /// Takes for backs what is like no standard card (`is_strange`), or perhaps a back, and shows a print that comes once more: among these, or
-/// elsewhere among those `known`. Each is a card as surely as the surest that looks like it. Answers those to be known from now on.
+/// elsewhere among those `known`. Each is a card as surely as the surest that looks like it, and what does not look like a back is one only if that is
+/// sure. Answers those to be known from now on.
 pub(super) fn tell(readings: &mut [(Detection, Reading)], known: &[&Print], is_strange: impl Fn(&Reading) -> bool) -> Vec<Print> {
     let mut learnt = Vec::new();
     let may_be = |(_, (_, reading)): &(usize, &(Detection, Reading))| reading.is_back() || is_strange(reading);
@@ -45,6 +48,11 @@ pub(super) fn tell(readings: &mut [(Detection, Reading)], known: &[&Print], is_s
         let others = prints.iter().filter(|(k, _)| k != i).map(|(_, other)| other);
         let likes = others.chain(elsewhere(print, known)).filter(|other| likeness(print, other) > ALIKE).map(|other| other.score);
         if let (Some(score), Some(read)) = (likes.max_by(f32::total_cmp), readings.get_mut(*i)) {
+            // A table's own pattern comes again too.
+            let [_, back, ..] = read.1.kinds;
+            if back < LIKELY && print.score.max(score) < SURE {
+                continue;
+            }
             if print.score.min(score) > SURE {
                 learnt.push(Print { quad: None, ..print.clone() });
             }
@@ -103,6 +111,18 @@ mod tests {
         tell(&mut seen, &[], |reading| reading.kinds[3] > 0.5);
         assert_eq!(seen.each_ref().map(|(_, reading)| reading.is_back()), [true, true, false, false]);
         assert!((seen[1].0.score - 0.9).abs() < 1e-6, "as sure as its like");
+    }
+
+    #[test]
+    fn a_pattern_of_the_table_that_comes_again_is_no_surer_for_it_unless_it_looks_like_a_back() {
+        let told = |kinds| {
+            let mut seen = [print(kinds, 0, 0.4), print(kinds, 0, 0.5)];
+            tell(&mut seen, &[], |reading| reading.kinds[3] + reading.kinds[4] > 0.5);
+            seen.map(|(detection, reading)| (detection.score, reading.is_back()))
+        };
+        let pattern = [0.05, 0.15, 0.0, 0.0, 0.8];
+        assert_eq!(told(pattern).map(|(score, _)| score), [0.4, 0.5]);
+        assert_eq!(told([0.0, 0.9, 0.0, 0.1, 0.0]), [(0.5, true), (0.5, true)]);
     }
 
     #[test]
