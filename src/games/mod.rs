@@ -121,6 +121,11 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
     fn keeps_offences() -> bool {
         false
     }
+    /// Whether a seat has yet to put right what it did against a rule.
+    fn owes(&self, seat: Seat) -> bool {
+        let _ = seat;
+        false
+    }
     /// What is wrong with the cards as such, such as one that lies in two places, for a reader.
     fn amiss(&self, layout: &Layout<Self::Zone>) -> Vec<String> {
         let _ = layout;

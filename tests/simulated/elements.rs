@@ -72,7 +72,7 @@ impl Noise {
 
 fn round(seed: u64, seconds: f64) -> Round {
     let seats = Seats::try_from(4).unwrap();
-    Round::new(&RoundOptions { seed, seats, options: Options::default(), size: (160, 90), seconds }).unwrap()
+    Round::new(&RoundOptions { seed, seats, options: Options::default(), size: (160, 90), seconds, violations: Vec::new() }).unwrap()
 }
 
 /// Shows the referee every frame's truth with this noise, and compares what it says with what happened.

@@ -45,6 +45,10 @@ impl Game for Elements {
         true
     }
 
+    fn owes(&self, seat: Seat) -> bool {
+        self.player(seat).is_some_and(|player| player.penalty.is_some())
+    }
+
     fn expected(&self) -> Expected<Zone> {
         let shown = |card: Card| match self.shown(card) {
             Guise { rank, suit: Some(suit) } => Card { rank, suit }.design(),
