@@ -45,6 +45,10 @@ impl Game for Elements {
         true
     }
 
+    fn unseen_before(&self, act: &Act<Move>) -> Vec<Vec<Act<Move>>> {
+        self.unseen_before_call(act)
+    }
+
     fn owes(&self, seat: Seat) -> bool {
         self.player(seat).is_some_and(|player| player.penalty.is_some())
     }

@@ -24,6 +24,8 @@ const CROSSED_MM: f64 = 22.0;
 
 /// One that comes down and goes on with its card does so within this.
 const CARRIES_ON_WITHIN_MS: f64 = 1200.0;
+/// Its hand moves it about there for so long at most.
+const ARRANGES_WITHIN_MS: f64 = 3500.0;
 /// What was swept up is spread within this once it was seen to lie.
 const SPREADS_WITHIN_MS: f64 = 1200.0;
 
@@ -191,22 +193,27 @@ impl<Z: Zone> AtOnceTracker<Z> {
         }
     }
 
-    fn lays_there(&self, hand: u64, touch: &SeenTouch) -> bool {
+    fn lays_there(&self, by: u64, touch: &SeenTouch) -> bool {
         let seat = |id: u64| self.hands.get(id).and_then(|hand| hand.seat);
         // A hand that was lost for a while is followed as another one.
-        let same = |by: u64| by == hand || seat(by).is_some() && seat(by) == seat(hand);
+        let same = |other: u64| other == by || seat(other).is_some() && seat(other) == seat(by);
         let spread = |bundle: &Bundle<Z>| bundle.laid.is_some_and(|(_, at)| touch.after.ms_since(at) > SPREADS_WITHIN_MS);
         let lifted =
             |hand: &Hand<Z>| same(hand.id) && hand.bundle.as_ref().is_some_and(|bundle| self.goes_on(bundle, touch.tip) && !spread(bundle));
         // What it touched before it laid what it swept up was a part of that.
         let swept =
             |hand: &Hand<Z>| same(hand.id) && hand.bundle.as_ref().and_then(|bundle| bundle.laid).is_some_and(|(_, at)| touch.by < at);
-        if self.hands.all.iter().any(|hand| lifted(hand) || swept(hand)) {
+        // One that is still where it spread cards arranges them.
+        let spreads = |hand: &Hand<Z>| {
+            let there = |(fan, at): (Z, Stamp)| self.fan_at(touch.tip) == Some(fan) && touch.by.ms_since(at) < ARRANGES_WITHIN_MS;
+            hand.id == by && !hand.left && hand.spread.is_some_and(there)
+        };
+        if self.hands.all.iter().any(|hand| lifted(hand) || swept(hand) || spreads(hand)) {
             return true;
         }
         let near = |quad: &Quad<Table>| quad.polygon().distance(touch.tip) < LAID_BESIDE_MM;
         let laid = |card: &Lying<Z>| card.laid.is_some_and(|(by, at)| same(by) && touch.after.ms_since(at) < JUST_LAID_MS);
-        let held = |stray: &Stray| stray.hand.is_some_and(same) && self.is_card(stray);
+        let held = |stray: &Stray| stray.hand.into_iter().chain(self.holder(stray)).any(same) && self.is_card(stray);
         self.cards.all.iter().any(|card| laid(card) && near(&card.quad))
             || self.strays.all.iter().any(|stray| held(stray) && near(&stray.quad))
     }

@@ -194,7 +194,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
     }
 
     /// The hand that held a card of this name: there is one of each design.
-    fn holder(&self, stray: &Stray) -> Option<u64> {
+    pub(super) fn holder(&self, stray: &Stray) -> Option<u64> {
         let sure = self.config.known_from;
         let name = stray.sight.sure(sure).filter(|_| stray.sight.face() == Face::Up)?;
         let holds = |hand: &&Hand<Z>| hand.holds.iter().any(|held| held.sight.sure(sure) == Some(name));
