@@ -131,6 +131,11 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
         let _ = seat;
         false
     }
+    /// Cards that surely lie elsewhere on a resting table than the game has them.
+    fn misplaced(&self, layout: &Layout<Self::Zone>) -> Vec<CardId> {
+        let _ = layout;
+        Vec::new()
+    }
     /// What is wrong with the cards as such, such as one that lies in two places, for a reader.
     fn amiss(&self, layout: &Layout<Self::Zone>) -> Vec<String> {
         let _ = layout;

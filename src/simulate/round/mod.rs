@@ -16,6 +16,8 @@ mod place;
 mod plan;
 mod play;
 mod see;
+#[cfg(test)]
+mod tests;
 mod trip;
 mod truth;
 mod violation;

@@ -96,7 +96,7 @@ impl Strays {
             stray.in_hand = by.is_some();
             // A card that shows when the hand has gone was laid by it.
             let gone = || hands.all.iter().filter(|hand| !hand.here && now.ms_since(hand.last) < LEFT_MS).find(|hand| near(hand.tip));
-            stray.hand = by.or(stray.hand).or_else(|| gone().map(|hand| hand.id));
+            stray.hand = by.or(stray.hand).or_else(|| if rests { None } else { gone().map(|hand| hand.id) });
         }
     }
 
