@@ -132,7 +132,7 @@ fn claim(seed: u64, number: usize, size: (u32, u32)) -> Result<Filmed, Box<dyn E
 fn round(seed: u64, number: usize, size: (u32, u32)) -> Result<Filmed, Box<dyn Error>> {
     let seats = Seats::try_from([4, 3][number % 2])?;
     let seed = seed.wrapping_mul(1009).wrapping_add(number as u64);
-    let round = Round::new(&RoundOptions { seed, seats, options: Options::default(), size, seconds: ROUND_S })?;
+    let round = Round::new(&RoundOptions { seed, seats, options: Options::default(), size, seconds: ROUND_S, violations: Vec::new() })?;
     // What is known of the table is as old as the last moment without hands, or without those that are there now.
     let mut moments = Vec::new();
     for at_us in round.frames_us(30.0).into_iter().filter(|at| *at > 3_000_000).skip(number % ROUND_STEP).step_by(ROUND_STEP) {

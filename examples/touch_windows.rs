@@ -184,7 +184,14 @@ mod windows {
 
     fn round(args: &Args, number: usize) -> Result<Film, Failure> {
         let seed = args.seed.wrapping_mul(1009).wrapping_add(number as u64);
-        let options = RoundOptions { seed, seats: seats(number)?, options: Rules::default(), size: args.size, seconds: ROUND_S };
+        let options = RoundOptions {
+            seed,
+            seats: seats(number)?,
+            options: Rules::default(),
+            size: args.size,
+            seconds: ROUND_S,
+            violations: Vec::new(),
+        };
         let round = Round::new(&options)?;
         let (renderer, props) = renderer(number, &round.mat, &round.view, args.size)?;
         // Nothing moves at first.

@@ -121,6 +121,21 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
     fn keeps_offences() -> bool {
         false
     }
+    /// What may have happened unseen, each a few acts in order, so that a word that is refused as the game was seen would be true.
+    fn unseen_before(&self, act: &Act<Self::Move>) -> Vec<Vec<Act<Self::Move>>> {
+        let _ = act;
+        Vec::new()
+    }
+    /// Whether a seat has yet to put right what it did against a rule.
+    fn owes(&self, seat: Seat) -> bool {
+        let _ = seat;
+        false
+    }
+    /// Cards that surely lie elsewhere on a resting table than the game has them.
+    fn misplaced(&self, layout: &Layout<Self::Zone>) -> Vec<CardId> {
+        let _ = layout;
+        Vec::new()
+    }
     /// What is wrong with the cards as such, such as one that lies in two places, for a reader.
     fn amiss(&self, layout: &Layout<Self::Zone>) -> Vec<String> {
         let _ = layout;

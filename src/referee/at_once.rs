@@ -87,9 +87,11 @@ impl<G: Game> Referee<G> {
 
     /// Takes in what a resting table shows for the first time, and reports where it differs from the game.
     fn compare(&mut self, fact: &Fact<G::Zone>, layout: &Layout<G::Zone>) -> Vec<Ruling<G::Move>> {
-        let mut game = self.game().clone();
-        let mut rulings = Vec::new();
-        for act in self.game().read(fact) {
+        let mut rulings = self.never_taken(layout);
+        let mut position = self.position.clone();
+        rulings.iter().for_each(|ruling| position.fold(0, ruling));
+        let mut game = position.game().clone();
+        for act in position.game().read(fact) {
             if game.check(&act).is_ok() {
                 game.apply(&act);
                 rulings.push(judged(&act, None));

@@ -85,6 +85,9 @@ impl<G: Game> Referee<G> {
             counts.then(|| Seen { entry, act: act.clone(), reason: broken.get(&entry).map(Reason::of) })
         };
         let mut seen: Vec<Seen<G::Move>> = rulings.filter_map(act).collect();
+        // Whoever put right what he was accused of has not ignored it.
+        let settled = self.position.settled(seat);
+        seen.retain(|seen| seen.reason.is_none() || settled.is_none_or(|settled| seen.entry > settled));
         let mut first = seen.len();
         for (k, one) in seen.iter().enumerate().rev() {
             if one.reason.is_some() {

@@ -1,7 +1,9 @@
 //! Following what a person says.
 
+use super::hear::EntryOf;
 use super::hypothesis::judged;
-use super::{Choice, Reason, Referee, Ruling, Told};
+use super::position::broken_by;
+use super::{Choice, Input, Reason, Referee, Ruling, Told};
 use crate::games::{Act, Game, Objection};
 
 impl<G: Game> Referee<G> {
@@ -57,13 +59,44 @@ impl<G: Game> Referee<G> {
         if objection.is_warning() || !G::keeps_offences() {
             return vec![judged(act, Some((&reason, objection.is_warning())))];
         }
-        match self.excuse(act) {
+        if let Some(rulings) = self.decided_by(act) {
+            return rulings;
+        }
+        match self.excuse(act).or_else(|| self.unseen(act)) {
             Some(choice) => {
                 let accusing = Choice { acts: vec![act.clone()], reasons: vec![Some(reason)], weight: choice.weight };
                 vec![Ruling::Undecided { choices: vec![choice.clone(), accusing] }, Ruling::Presumed { entry: number, choice }]
             }
             None => self.doubt(act).unwrap_or_else(|| vec![judged(act, Some((&reason, false)))]),
         }
+    }
+
+    /// What may have happened unseen so that a word was true: who says it knows more than a camera.
+    fn unseen(&self, act: &Act<G::Move>) -> Option<Choice<G::Move>> {
+        let lawful = |unseen: &Vec<Act<G::Move>>| {
+            let mut game = self.game().clone();
+            unseen.iter().chain([act]).all(|each| {
+                let broken = broken_by(&game, each).is_some();
+                game.apply(each);
+                !broken
+            })
+        };
+        let unseen = self.game().unseen_before(act).into_iter().find(lawful)?;
+        Some(Choice::innocent(unseen.into_iter().chain([act.clone()]).collect(), 0.5))
+    }
+
+    /// What is told, and can only be said if an earlier word of the same seat that is still open was wrong, decides that.
+    fn decided_by(&self, act: &Act<G::Move>) -> Option<Vec<Ruling<G::Move>>> {
+        let told = |entry: &&EntryOf<G>| matches!(&entry.input, Input::Told(Told::Act { act: word }) if word.seat == act.seat);
+        let (entry, choices) =
+            self.entries.iter().rev().filter(told).find_map(|entry| Some((entry.entry, self.position.open(entry.entry)?)))?;
+        let decides = |choice: &&Choice<G::Move>| {
+            let mut position = self.position.clone();
+            position.fold(entry, &Ruling::Resolved { entry, choice: (*choice).clone() });
+            broken_by(position.game(), act).is_none()
+        };
+        let choice = choices.iter().find(decides)?.clone();
+        Some(vec![Ruling::Resolved { entry, choice }, judged(act, None)])
     }
 
     /// Whether an act that is told would be refused as the game most likely stands.

@@ -12,6 +12,7 @@ mod hear;
 mod hypotheses;
 mod hypothesis;
 mod input;
+mod misplaced;
 mod overlooked;
 mod position;
 mod ruling;

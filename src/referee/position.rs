@@ -2,6 +2,7 @@
 
 use super::{Choice, Entry, Reason, Ruling, state_hash};
 use crate::games::{Act, Game, Objection};
+use crate::table::Seat;
 use std::collections::BTreeMap;
 
 /// Where a refereed game stands.
@@ -99,6 +100,19 @@ impl<G: Game> Position<G> {
         let mut game = self.initial.clone();
         self.acts.range(..entry).flat_map(|(_, acts)| acts).for_each(|act| game.apply(act));
         game
+    }
+
+    /// The last entry with which a seat had put right all that it did against a rule.
+    pub(super) fn settled(&self, seat: Seat) -> Option<u64> {
+        let (mut game, mut settled) = (self.initial.clone(), None);
+        for (entry, acts) in &self.acts {
+            let owed = game.owes(seat);
+            acts.iter().for_each(|act| game.apply(act));
+            if owed && !game.owes(seat) {
+                settled = Some(*entry);
+            }
+        }
+        settled
     }
 
     /// The acts that count from an entry on.

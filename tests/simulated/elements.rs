@@ -7,7 +7,7 @@ use kibitzer::journal::{Alignment, align_at_once};
 use kibitzer::pipeline::Desk;
 use kibitzer::referee::{Input, Weights};
 use kibitzer::simulate::Renderer;
-use kibitzer::simulate::round::{Round, RoundOptions};
+use kibitzer::simulate::round::{Round, RoundOptions, Violation};
 use kibitzer::table::{Alternative, Fact, Identity, Observation, Seats};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -71,13 +71,21 @@ impl Noise {
 }
 
 fn round(seed: u64, seconds: f64) -> Round {
+    broken(seed, seconds, &[])
+}
+
+fn broken(seed: u64, seconds: f64, violations: &[Violation]) -> Round {
     let seats = Seats::try_from(4).unwrap();
-    Round::new(&RoundOptions { seed, seats, options: Options::default(), size: (160, 90), seconds }).unwrap()
+    Round::new(&RoundOptions { seed, seats, options: Options::default(), size: (160, 90), seconds, violations: violations.to_vec() })
+        .unwrap()
 }
 
 /// Shows the referee every frame's truth with this noise, and compares what it says with what happened.
 fn refereed(seed: u64, seconds: f64, fps: f64, noise: Noise) -> Alignment<Move> {
-    let round = round(seed, seconds);
+    followed(seed, &round(seed, seconds), fps, noise)
+}
+
+fn followed(seed: u64, round: &Round, fps: f64, noise: Noise) -> Alignment<Move> {
     let frames = round.frames_us(fps);
     let truth = round.truth(&frames).unwrap();
     let mat = &round.mat;
@@ -144,4 +152,18 @@ fn a_round_seen_with_noise_is_journalled_nearly_as_it_was() {
     let round = refereed(1, 60.0, 30.0, SOME);
     let (agreed, differ) = (round.agreed, round.differences.len());
     assert!(agreed > 150 && differ * 20 < agreed, "{agreed} acts agree, {differ} differ");
+}
+
+#[test]
+fn rules_that_are_broken_before_a_perfect_eye_are_found_and_their_penalty_is_followed() {
+    let half = Violation::ALL.len() / 2;
+    let [first, second] = [&Violation::ALL[..half], &Violation::ALL[half..]];
+    let mut played = Vec::new();
+    for (seed, kinds) in [(31, first), (32, second)] {
+        let round = broken(seed, 60.0, kinds);
+        let said = followed(seed, &round, 30.0, NONE);
+        assert!(said.is_equal(), "seed {seed}: {said}");
+        played.extend(round.broken.iter().map(|broken| broken.kind));
+    }
+    assert!(Violation::ALL.iter().all(|kind| played.contains(kind)), "{played:?}");
 }

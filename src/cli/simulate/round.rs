@@ -5,7 +5,7 @@ use crate::games::elements::Options;
 use crate::journal::{GameSetup, Hashes, Header, SourceInfo, Writer};
 use crate::simulate::Renderer;
 use crate::simulate::props::standard_props;
-use crate::simulate::round::{Round, RoundOptions, Truth, What};
+use crate::simulate::round::{Broken, Round, RoundOptions, Truth, Violation, What};
 use crate::simulate::truth::CameraTruth;
 use crate::table::Seats;
 use anyhow::Context;
@@ -34,6 +34,15 @@ struct About {
     winner: String,
     options: String,
     camera: CameraTruth,
+    violations: Vec<Violated>,
+}
+
+/// Who broke which rule, about when, whatever the referee makes of it.
+#[derive(Serialize)]
+struct Violated {
+    at_ms: f64,
+    seat: String,
+    code: &'static str,
 }
 
 pub(super) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
@@ -46,7 +55,8 @@ pub(super) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
     let seats = Seats::try_from(args.players.unwrap_or(PLAYERS))?;
     let seconds = args.seconds.unwrap_or(SECONDS);
     anyhow::ensure!((20.0..=1800.0).contains(&seconds), "--seconds {seconds} cannot be: give 20 to 1800");
-    let round = Round::new(&RoundOptions { seed: args.seed, seats, options, size: args.size, seconds })?;
+    let violations = args.violations(|count| Violation::some(count, args.seed))?;
+    let round = Round::new(&RoundOptions { seed: args.seed, seats, options, size: args.size, seconds, violations })?;
     anyhow::ensure!(!round.setup.is_mage(), "mages cannot be simulated: no camera sees magic");
     super::prepare(&args.out, args.force)?;
     let frames_us = round.frames_us(fps);
@@ -55,22 +65,33 @@ pub(super) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
     if !args.no_pictures || args.observations {
         film(args, &round, &frames_us, fps)?;
     }
+    report(args, &round, truth.entries.len(), frames_us.len(), output);
+    Ok(Outcome::Fine)
+}
+
+fn report(args: &Args, round: &Round, entries: usize, frames: usize, output: Output) {
     let touches = round.happenings.iter().filter(|happening| matches!(happening.what, What::Touch { .. })).count();
+    let unplayed: Vec<String> = round.unplayed.iter().map(Violation::to_string).collect();
     // A reader who has left is no error.
     let mut out = std::io::stdout().lock();
-    let (seconds, frames, entries) = (round.seconds(), frames_us.len(), truth.entries.len());
+    let (seconds, broken) = (round.seconds(), round.broken.len());
     if output.json {
-        let line = json!({ "out": args.out, "frames": frames, "seconds": seconds, "entries": entries, "touches": touches, "winner": round.winner });
+        let line = json!({
+            "out": args.out, "frames": frames, "seconds": seconds, "entries": entries, "touches": touches, "violations": broken,
+            "unplayed": unplayed, "winner": round.winner,
+        });
         let _ = writeln!(out, "{line}");
-    } else {
-        let _ = writeln!(
-            out,
-            "{}: {entries} entries and {touches} touches in {seconds:.0} s, {frames} frames; {} wins",
-            args.out.display(),
-            round.winner
-        );
+        return;
     }
-    Ok(Outcome::Fine)
+    let _ = writeln!(
+        out,
+        "{}: {entries} entries, {touches} touches and {broken} violations in {seconds:.0} s, {frames} frames; {} wins",
+        args.out.display(),
+        round.winner
+    );
+    if !unplayed.is_empty() {
+        let _ = writeln!(out, "no occasion came for: {}", unplayed.join(", "));
+    }
 }
 
 fn write_truth(args: &Args, round: &Round, truth: &Truth, fps: f64) -> anyhow::Result<()> {
@@ -90,6 +111,8 @@ fn write_truth(args: &Args, round: &Round, truth: &Truth, fps: f64) -> anyhow::R
         said.write_all(b"\n")?;
     }
     said.flush()?;
+    let violated =
+        |broken: &Broken| Violated { at_ms: broken.at_us as f64 / 1000.0, seat: broken.seat.to_string(), code: broken.kind.code() };
     let about = About {
         game: "elements",
         players: round.setup.seats.into(),
@@ -99,6 +122,7 @@ fn write_truth(args: &Args, round: &Round, truth: &Truth, fps: f64) -> anyhow::R
         winner: round.winner.to_string(),
         options: round.setup.options.to_string(),
         camera: CameraTruth::of(&round.view.camera)?,
+        violations: round.broken.iter().map(violated).collect(),
     };
     let text = toml::to_string(&about).context("the truth about the table does not print")?;
     let path = args.out.join("truth.toml");

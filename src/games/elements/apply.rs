@@ -85,6 +85,7 @@ impl Elements {
             self.effects.retain(|other| *other != effect);
         }
         if let (Move::Carry(carry), [shift]) = (action, offence.shifts.as_slice()) {
+            self.carry_on(seat, carry, shift, stamp);
             self.turn_as_laid(carry, shift, stamp);
         }
         if let Some(player) = self.players.get_mut(seat.index()) {
@@ -94,10 +95,21 @@ impl Elements {
         }
     }
 
+    /// A card that was carried back past the hand does not stay there.
+    fn carry_on(&mut self, seat: Seat, carry: &Carry, back: &Shift, stamp: Stamp) {
+        if carry.to != Place::Ocean || back.from != Heap::Hand(seat) {
+            return;
+        }
+        self.shift(back.card, back.from, if carry.face == Face::Up { Heap::Up } else { Heap::Down }, stamp);
+        if let (Some(card), Some(player)) = (back.card, self.players.get_mut(seat.index())) {
+            player.discarded.insert(card);
+        }
+    }
+
     /// A card that was brought back to the Ocean lies with the side up that was seen.
     fn turn_as_laid(&mut self, carry: &Carry, back: &Shift, stamp: Stamp) {
         let laid = if carry.face == Face::Up { Heap::Up } else { Heap::Down };
-        if carry.to == Place::Ocean && back.from != laid {
+        if carry.to == Place::Ocean && matches!(back.from, Heap::Up | Heap::Down) && back.from != laid {
             self.shift(back.card, back.from, laid, stamp);
         }
     }

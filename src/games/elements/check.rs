@@ -78,18 +78,19 @@ impl Elements {
     fn judge_dues(&self, seat: Seat, action: &Move) -> Result<(), Objection> {
         let Some(player) = self.player(seat) else { return Ok(()) };
         let touches_island = action.touches_island_of(seat);
+        let gives_up = matches!(action, Move::Carry(carry) if (carry.from, carry.to) == (Place::Play, Place::Ocean));
         if player.opening {
             return if touches_island { Ok(()) } else { Err(Objection::IslandFirst { seat }) };
         }
         if let Some(penalty) = &player.penalty {
             return match penalty.offences.last() {
-                Some(_) if self.reverses(seat, action) => Ok(()),
+                Some(_) if self.reverses(seat, action) || self.reaches_back(seat, action) => Ok(()),
                 Some(offence) => Err(Objection::Unreversed { seat, offence: offence.code.clone() }),
-                None if touches_island => Ok(()),
+                // What the hand still has may be given up first.
+                None if touches_island || gives_up => Ok(()),
                 None => Err(Objection::TouchAfterReversal { seat }),
             };
         }
-        let gives_up = matches!(action, Move::Carry(carry) if (carry.from, carry.to) == (Place::Play, Place::Ocean));
         let calls = matches!(action, Move::Whirlwind { .. });
         if player.shed.as_ref().is_some_and(|shed| shed.together && shed.cards == shed.of) && !calls {
             return Err(Objection::Unannounced { seat });
@@ -116,6 +117,16 @@ impl Elements {
         }
     }
 
+    /// Whether a touch may begin the reversal of the seat's latest violation: it is of a card that must be carried back.
+    pub(super) fn reaches_back(&self, seat: Seat, action: &Move) -> bool {
+        let penalty = self.player(seat).and_then(|player| player.penalty.as_ref());
+        let (Some(offence), Move::Touch(touch)) = (penalty.and_then(|penalty| penalty.offences.last()), action) else { return false };
+        let there = |shift: &super::penalty::Shift| {
+            shift.to.place(seat) == touch.at && (touch.card.is_none() || shift.card.is_none() || touch.card == shift.card)
+        };
+        touch.count == 1 && !touch.flame_hand && offence.shifts.iter().any(there)
+    }
+
     /// Whether an act reverses the seat's latest violation: declared, or by letting go, stopping the magic, or carrying back what was
     /// moved.
     pub(super) fn reverses(&self, seat: Seat, action: &Move) -> bool {
@@ -126,7 +137,9 @@ impl Elements {
             Move::Carry(carry) => {
                 let back = offence.shifts.iter().all(|shift| {
                     let card = carry.card.is_none() || shift.card.is_none() || carry.card == shift.card;
-                    card && (carry.from, carry.to) == (shift.to.place(seat), shift.from.place(seat))
+                    let (from, to) = (shift.to.place(seat), shift.from.place(seat));
+                    // What went out of the hand may go on to the Ocean, from where the hand had it or not.
+                    card && carry.from == from && (carry.to == to || to == Place::Play && carry.to == Place::Ocean)
                 });
                 back && !carry.flame_hand && offence.shifts.len() == usize::from(carry.count)
             }

@@ -1,4 +1,5 @@
 use super::{Card, Elements, Guise, Move, Objection, Phase, Place, Zone};
+use crate::cards::{CardId, Face};
 use crate::games::{Act, Carried, Game, ScoreSheet, Term};
 use crate::table::{Expected, Fact, Layout, Pile, Seat, Seats, Stamp};
 use std::collections::BTreeMap;
@@ -45,6 +46,14 @@ impl Game for Elements {
         true
     }
 
+    fn unseen_before(&self, act: &Act<Move>) -> Vec<Vec<Act<Move>>> {
+        self.unseen_before_call(act)
+    }
+
+    fn owes(&self, seat: Seat) -> bool {
+        self.player(seat).is_some_and(|player| player.penalty.is_some())
+    }
+
     fn expected(&self) -> Expected<Zone> {
         let shown = |card: Card| match self.shown(card) {
             Guise { rank, suit: Some(suit) } => Card { rank, suit }.design(),
@@ -88,6 +97,12 @@ impl Game for Elements {
 
     fn read(&self, fact: &Fact<Zone>) -> Vec<Act<Move>> {
         self.read_fact(fact)
+    }
+
+    fn misplaced(&self, layout: &Layout<Zone>) -> Vec<CardId> {
+        let lies = layout.cards(&Zone::Ocean).iter().filter(|laid| laid.face == Face::Up).filter_map(|laid| laid.identity.card());
+        let elsewhere = |card: &Card| self.guises.is_empty() && self.whereabouts(*card).is_some_and(|place| place != Place::Ocean);
+        lies.filter(|design| Card::of(design).as_ref().is_some_and(elsewhere)).cloned().collect()
     }
 
     fn amiss(&self, layout: &Layout<Zone>) -> Vec<String> {

@@ -33,6 +33,7 @@ mod shift;
 mod sources;
 mod spell;
 mod state;
+mod unseen;
 mod zone;
 
 pub use super::Card;

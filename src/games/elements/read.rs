@@ -33,7 +33,10 @@ impl Elements {
                 seats.filter_map(|seat| Some(Act { seat, action: self.overlooked(seat, *zone)?, stamp })).collect()
             }
             Fact::Released { seat, zone, .. } => {
-                let counts = matches!(zone, Zone::Ocean | Zone::Centre) && self.rests_in_the_ocean(*seat);
+                let counts = match zone {
+                    Zone::Ocean | Zone::Centre => self.rests_in_the_ocean(*seat),
+                    Zone::Island(owner) => self.touches_wrongly(*seat, *owner),
+                };
                 counts.then_some(Act { seat: *seat, action: Move::Release, stamp }).into_iter().collect()
             }
             Fact::Moved { seat, from, to, card, face, .. } => {
@@ -73,6 +76,12 @@ impl Elements {
             Phase::Playing => self.player(seat).is_some_and(super::Player::claims_in_the_ocean),
             Phase::Fire { .. } | Phase::Over { .. } => false,
         }
+    }
+
+    /// Whether the seat's Play Hand lies on an Island's card against a rule, so that letting go reverses that.
+    fn touches_wrongly(&self, seat: Seat, owner: Seat) -> bool {
+        let there = self.player(seat).and_then(|player| player.touching.as_ref()).is_some_and(|t| t.at == Place::Island(owner));
+        there && self.reverses(seat, &Move::Release)
     }
 
     /// The touch that a hand may have come for: others are told by what becomes of the card.

@@ -14,7 +14,7 @@ impl Elements {
         let others = |owner: Seat| if owner == seat { Ok(()) } else { Err(Objection::OthersIsland { seat, owner }) };
         let empty = || if player.held.is_empty() { Ok(()) } else { Err(Objection::SecondCard { seat }) };
         // Whoever undoes a violation does what would be one else.
-        if self.reverses(seat, &act.action) {
+        if self.reverses(seat, &act.action) || self.reaches_back(seat, &act.action) {
             return Ok(());
         }
         match &act.action {

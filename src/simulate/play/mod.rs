@@ -6,7 +6,7 @@ pub mod arrow;
 pub mod canon;
 pub mod nomic;
 mod script;
-mod violation;
+pub(super) mod violation;
 mod world;
 mod writer;
 

@@ -35,10 +35,10 @@ macro_rules! prints_as_code {
         }
     };
 }
-pub(super) use prints_as_code;
+pub(in crate::simulate) use prints_as_code;
 
 /// So many different kinds in a random order, and the same again once all are used.
-pub(super) fn some<V: Clone>(mut kinds: Vec<V>, count: usize, seed: u64) -> Vec<V> {
+pub(in crate::simulate) fn some<V: Clone>(mut kinds: Vec<V>, count: usize, seed: u64) -> Vec<V> {
     shuffle(&mut kinds, &mut Pcg64Mcg::seed_from_u64(seed ^ 0x5eed));
     kinds.into_iter().cycle().take(count).collect()
 }
@@ -59,7 +59,8 @@ pub(super) fn met<G: Game>(
 }
 
 /// The violations that a game has yet to show, spread over its length.
-pub(super) struct Pending<V> {
+#[derive(Debug)]
+pub(in crate::simulate) struct Pending<V> {
     kinds: Vec<V>,
     wanted: usize,
     /// Acts that the game has, about.

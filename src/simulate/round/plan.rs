@@ -2,21 +2,24 @@
 
 use super::errand::Step;
 use super::happening::{Happening, What};
+use super::offend::Due;
 use super::place::{Doing, Placed, Pose};
 use super::trip::Trip;
-use super::whole::Round;
+use super::violation::Violation;
+use super::whole::{Broken, Round};
 use crate::cards::{Face, Rank};
 use crate::games::elements::{self, Card, Options, Setup, SetupError, Zone};
 use crate::games::{CARD_HEIGHT_MM, CARD_WIDTH_MM};
 use crate::geometry::{Point, Polygon, Quad, Table};
 use crate::simulate::claims::inner;
+use crate::simulate::play::violation::Pending;
 use crate::simulate::stage::arms::Arms;
 use crate::simulate::views::{Variety, random_view};
 use crate::table::{Mat, Seat, Seats};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::f64::consts::TAU;
 
 /// Width and height of a card, mm.
@@ -43,6 +46,8 @@ pub struct RoundOptions {
     pub size: (u32, u32),
     /// How long the players play at least, in seconds.
     pub seconds: f64,
+    /// Rules to break, spread over the time; each is broken when an occasion comes.
+    pub violations: Vec<Violation>,
 }
 
 /// What a seat has.
@@ -52,6 +57,8 @@ pub(super) struct Player {
     pub flame: Vec<usize>,
     /// Cards put in the Ocean since an own Island card was last touched.
     pub discarded: BTreeSet<usize>,
+    /// What it has yet to do for a violation, in order.
+    pub dues: VecDeque<Due>,
     /// When its hand is free.
     pub free_us: u64,
 }
@@ -68,6 +75,9 @@ pub(super) struct Planner {
     pub trips: Vec<Trip>,
     pub happenings: Vec<Happening>,
     pub players: Vec<Player>,
+    pub broken: Vec<Broken>,
+    /// Rules that are still to be broken.
+    pub pending: Pending<Violation>,
 }
 
 impl Round {
@@ -96,13 +106,17 @@ impl Round {
             free_us: Vec::new(),
             trips: Vec::new(),
             happenings: Vec::new(),
+            broken: Vec::new(),
+            pending: Pending::new(&options.violations, (options.seconds * 1000.0) as usize),
         };
         planner.deal();
         let (winner, end_us) = planner.play((options.seconds * 1e6) as u64);
-        let Planner { arms, cards, mut trips, mut happenings, .. } = planner;
+        let Planner { arms, cards, mut trips, mut happenings, mut broken, pending, .. } = planner;
+        broken.sort_by_key(|broken| broken.at_us);
         happenings.sort_by_key(|happening| happening.at_us);
         trips.iter_mut().for_each(|trip| trip.stops.sort_by_key(|stop| stop.arrive_us));
-        Ok(Self { setup, mat, view, trips, happenings, winner, length_us: end_us + LEAD_OUT_US, cards, arms })
+        let (unplayed, length_us) = (pending.left(), end_us + LEAD_OUT_US);
+        Ok(Self { setup, mat, view, trips, happenings, broken, unplayed, winner, length_us, cards, arms })
     }
 }
 

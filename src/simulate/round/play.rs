@@ -2,6 +2,7 @@
 
 use super::errand::Step;
 use super::happening::What;
+use super::place::Pose;
 use super::plan::{LEAD_IN_US, Planner};
 use crate::cards::{Face, Rank};
 use crate::games::elements::Zone;
@@ -40,12 +41,17 @@ impl Planner {
         let mut course = Course { winner, rank, end_us: length_us, blown: false, gaps: 0, called: false };
         while let Some(seat) = self.next(&seats).filter(|seat| self.free_of(*seat) < course.end_us) {
             let now = self.free_of(seat);
-            if !course.blown && now as f64 > WHIRLWIND_AT * length_us as f64 && seats.iter().any(|seat| self.can_blow(*seat, winner)) {
+            let blows = !course.blown && now as f64 > WHIRLWIND_AT * length_us as f64;
+            if blows && self.all_owe_nothing() && seats.iter().any(|seat| self.can_blow(*seat, winner)) {
                 course.blown = true;
                 self.whirlwind(&seats, winner);
             } else {
                 self.one_errand(seat, &seats, &mut course);
             }
+        }
+        // What is owed is done before the end.
+        while let Some(seat) = seats.iter().copied().filter(|seat| !self.owes_nothing(*seat)).min_by_key(|seat| self.free_of(*seat)) {
+            self.one_errand(seat, &seats, &mut course);
         }
         self.fire(&seats, &course)
     }
@@ -59,7 +65,7 @@ impl Planner {
     }
 
     /// The hand is free again after a rest.
-    fn rest(&mut self, seat: Seat, gone_us: u64, low_ms: f64, high_ms: f64) {
+    pub(super) fn rest(&mut self, seat: Seat, gone_us: u64, low_ms: f64, high_ms: f64) {
         let free = gone_us + self.between_us(low_ms, high_ms);
         if let Some(player) = self.players.get_mut(seat.index()) {
             player.free_us = free;
@@ -78,7 +84,11 @@ impl Planner {
             let centre = Step::Touch { at, zone: Zone::Centre, card: None, dwell_us: leave_us - arrive_us };
             let dwell = self.between_us(250.0, 420.0);
             let Some(island) = self.island_step(*seat, 0, dwell) else { continue };
-            let gone = self.send(*seat, arrive_us, &[centre, island]);
+            let steps = match self.ocean_first(*seat, go_us) {
+                Some(ocean) => vec![centre, ocean, island],
+                None => vec![centre, island],
+            };
+            let gone = self.send(*seat, arrive_us, &steps);
             self.rest(*seat, gone, 300.0, 1500.0);
         }
         self.say(go_us, self.setup.dealer, What::Say("go".into()));
@@ -96,12 +106,19 @@ impl Planner {
             Some(rank) => fresh.iter().copied().filter(|card| self.rank(*card) == Some(rank)).collect(),
             None => others.clone(),
         };
+        if let Some(due) = self.players.get_mut(seat.index()).and_then(|player| player.dues.pop_front()) {
+            return self.pay(seat, due, &others, now);
+        }
+        if now < course.end_us && self.breaks_a_rule(seat, &others, now) {
+            return;
+        }
         // The winner's cards come evenly over the time, the last at the end.
         let due = (now as f64 / course.end_us as f64 * 4.0) as usize;
         let may_light = if is_winner { player.flame.len() < 3.min(due + 1) } else { player.flame.len() < MOST_OF_LOSERS };
         let arrive = now + 450_000;
         let dice = self.between(0.0, 1.0);
-        let rivals: Vec<Seat> = seats.iter().copied().filter(|other| *other != seat && self.free_of(*other) < now + 900_000).collect();
+        let rivals = seats.iter().copied().filter(|other| *other != seat && self.owes_nothing(*other));
+        let rivals: Vec<Seat> = rivals.filter(|other| self.free_of(*other) < now + 900_000).collect();
         let pick = |planner: &mut Self, cards: &[usize]| {
             let k = planner.rng.random_range(0..cards.len().max(1));
             cards.get(k).copied()
@@ -110,6 +127,7 @@ impl Planner {
             && may_light
             && let Some(card) = pick(self, &wanted)
         {
+            let rivals: Vec<Seat> = rivals.into_iter().filter(|rival| !self.has_discarded(*rival, card)).collect();
             if dice < 0.22 && !rivals.is_empty() {
                 self.contest(seat, &rivals, card, course)
             } else {
@@ -136,8 +154,13 @@ impl Planner {
         self.rest(seat, gone, 350.0, 1900.0);
     }
 
+    /// Whether a seat has put a card in the Ocean, and touched no card of the own Island since.
+    fn has_discarded(&self, seat: Seat, card: usize) -> bool {
+        self.players.get(seat.index()).is_some_and(|player| player.discarded.contains(&card))
+    }
+
     /// Keeps others from a card until a moment.
-    fn keep(&mut self, card: usize, until_us: u64) {
+    pub(super) fn keep(&mut self, card: usize, until_us: u64) {
         if let Some(free) = self.free_us.get_mut(card) {
             *free = until_us;
         }
@@ -210,27 +233,38 @@ impl Planner {
     }
 
     fn put_on_island(&mut self, seat: Seat, card: usize, arrive: u64) -> u64 {
+        let Some((gone, _)) = self.add_to_island(seat, card, arrive) else { return arrive };
+        if let Some(player) = self.players.get_mut(seat.index()) {
+            player.island.push(card);
+        }
+        gone
+    }
+
+    /// Takes a card of the Ocean and lays it on the own Island; answers when the hand is gone, and when it laid the card.
+    pub(super) fn add_to_island(&mut self, seat: Seat, card: usize, arrive: u64) -> Option<(u64, u64)> {
         let at = self.spot(seat, card, arrive);
-        let size = usize::from(self.setup.island_size());
-        let slots = self.slots(seat, size);
         let lies = |planner: &Self, number: &usize| {
             planner.cards.get(*number).and_then(|placed| placed.lies(arrive)).map(|(_, pose, ..)| pose.centre)
         };
         let own: Vec<Point<_>> =
             self.players.get(seat.index()).map(|player| player.island.iter().filter_map(|n| lies(self, n)).collect()).unwrap_or_default();
-        let free = slots.into_iter().max_by(|a, b| {
-            let far = |pose: &super::place::Pose| own.iter().map(|p| p.distance(pose.centre)).fold(f64::MAX, f64::min);
+        let size = usize::from(self.setup.island_size());
+        let mut slots = self.slots(seat, size);
+        if own.len() >= size {
+            // One too many lies over others.
+            let between = |pair: &[Pose]| Some(Pose { centre: pair.first()?.centre.lerp(pair.last()?.centre, 0.5), ..*pair.first()? });
+            slots.extend(slots.windows(2).filter_map(between).collect::<Vec<_>>());
+        }
+        let pose = slots.into_iter().max_by(|a, b| {
+            let far = |pose: &Pose| own.iter().map(|p| p.distance(pose.centre)).fold(f64::MAX, f64::min);
             far(a).total_cmp(&far(b))
-        });
-        let Some(pose) = free else { return arrive };
+        })?;
         let (dwell_us, lays_us) = (self.between_us(330.0, 480.0), self.between_us(110.0, 180.0));
         let lay = Step::Lay { card, zone: Zone::Island(seat), pose, face: Face::Down, dwell_us: lays_us };
         let gone = self.send(seat, arrive, &[Step::Take { at, card, dwell_us }, lay]);
         self.keep(card, u64::MAX);
-        if let Some(player) = self.players.get_mut(seat.index()) {
-            player.island.push(card);
-        }
-        gone
+        let laid = self.trips.last().and_then(|trip| trip.stops.last()).map_or(gone, |stop| stop.arrive_us);
+        Some((gone, laid))
     }
 
     fn touch_and_leave(&mut self, seat: Seat, card: usize, arrive: u64) -> u64 {
@@ -240,7 +274,7 @@ impl Planner {
         gone
     }
 
-    fn look(&mut self, seat: Seat, arrive: u64) -> u64 {
+    pub(super) fn look(&mut self, seat: Seat, arrive: u64) -> u64 {
         let dwell = self.between_us(250.0, 500.0);
         let Some(step) = self.island_step(seat, arrive, dwell) else { return arrive };
         if let Some(player) = self.players.get_mut(seat.index()) {
@@ -261,7 +295,7 @@ impl Planner {
         let Some(cards) = self.players.get_mut(caller.index()).map(|player| std::mem::take(&mut player.flame)) else { return };
         let first = self.clear_spot(start);
         let across = Point::new(first.turn.cos(), first.turn.sin()) * 34.0;
-        let poses = (0..cards.len()).map(|k| super::place::Pose { centre: first.centre + across * k as f64, ..first }).collect();
+        let poses = (0..cards.len()).map(|k| Pose { centre: first.centre + across * k as f64, ..first }).collect();
         let laid = start + 500_000;
         self.send(caller, laid, &[Step::Pour { cards: cards.clone(), poses, dwell_us: 200_000 }]);
         for card in &cards {
@@ -272,17 +306,18 @@ impl Planner {
         }
         let said = laid + 1_300_000;
         self.say(said, caller, What::Say("whirlwind".into()));
+        let all_pass = self.ocean_before_passing(seats, caller, said);
         let mut passed: Vec<(Seat, Vec<usize>)> = Vec::new();
         for seat in seats {
             let Some(island) = self.players.get_mut(seat.index()).map(|player| std::mem::take(&mut player.island)) else { continue };
             let to = self.setup.seats.after(*seat);
             let zone = Zone::Island(to);
             let Some(card) = island.first().copied() else { continue };
-            let arrive = said + 700_000 + self.between_us(0.0, 300.0);
+            let arrive = all_pass + self.between_us(0.0, 300.0);
             let at = self.spot(*seat, card, arrive);
             let poses = self.slots(to, island.len());
             let Some(outline) = self.mat.zone(zone) else { continue };
-            let pile = super::place::Pose { centre: outline.centre(), turn: poses.first().map_or(0.0, |pose| pose.turn), height_mm: 0.0 };
+            let pile = Pose { centre: outline.centre(), turn: poses.first().map_or(0.0, |pose| pose.turn), height_mm: 0.0 };
             let sweep = Step::Sweep { at, cards: island.clone(), zone: Zone::Island(*seat), dwell_us: 1_500_000 };
             let spread = Step::Spread { cards: island.clone(), zone, pile, poses, dwell_us: 620_000 };
             let gone = self.send(*seat, arrive, &[sweep, spread]);
@@ -315,6 +350,7 @@ impl Planner {
             .map(|player| player.flame.iter().filter_map(|card| self.name(*card)).map(|card| card.to_string()).collect())
             .unwrap_or_default();
         self.say(now + 600_000, course.winner, What::Say("fire".into()));
+        self.touch_after_fire(seats, course.winner, now + 600_000);
         self.say(now + 3_000_000, course.winner, What::Say(format!("verify {}", cards.join(" "))));
         (course.winner, now + 3_000_000)
     }

@@ -1,10 +1,22 @@
 use super::happening::Happening;
 use super::place::Placed;
 use super::trip::Trip;
+use super::violation::Violation;
 use crate::games::elements::{Setup, Zone};
 use crate::simulate::render::View;
 use crate::simulate::stage::arms::Arms;
 use crate::table::{Mat, Seat};
+
+/// A rule that somebody broke.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Broken {
+    /// When, in microseconds since the start.
+    pub at_us: u64,
+    /// Who.
+    pub seat: Seat,
+    /// Which.
+    pub kind: Violation,
+}
 
 /// A whole round: what every hand does and where every card is, at each moment.
 #[derive(Debug)]
@@ -19,6 +31,10 @@ pub struct Round {
     pub trips: Vec<Trip>,
     /// What came to pass, in order of time.
     pub happenings: Vec<Happening>,
+    /// The rules that were broken, in order of time.
+    pub broken: Vec<Broken>,
+    /// Those that were to be broken, and that no occasion came for.
+    pub unplayed: Vec<Violation>,
     /// Who wins it.
     pub winner: Seat,
     /// When the film ends, in microseconds.

@@ -70,6 +70,8 @@ pub(super) struct Hand<Z> {
     /// The cards whose touches were told, and their zones.
     pub touched: Vec<(u64, Option<Z>)>,
     pub bundle: Option<Bundle<Z>>,
+    /// The fan that it last spread what it swept up on, and when the first of that lay.
+    pub spread: Option<(Z, Stamp)>,
     /// The fan that it touched last.
     pub over: Option<Over<Z>>,
     /// Where its fingertip stayed lately.
@@ -185,6 +187,7 @@ impl<Z: Zone> Hand<Z> {
             released: None,
             touched: Vec::new(),
             bundle: None,
+            spread: None,
             over: None,
             stays: Vec::new(),
         }
@@ -219,6 +222,13 @@ impl<Z: Zone> Hand<Z> {
             self.tip_seen = seen.stamp;
         }
         (self.last, self.frame, self.here, self.left) = (seen.stamp, seen.frame, true, false);
+    }
+
+    /// It begins to lay what it swept up.
+    pub fn spreads(&mut self, fan: Z, at: Stamp) {
+        if let Some(bundle) = &mut self.bundle {
+            (bundle.laid, self.spread) = (Some((fan, at)), Some((fan, at)));
+        }
     }
 
     /// Whether it has swept up cards and not laid them.

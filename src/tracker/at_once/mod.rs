@@ -36,8 +36,10 @@ pub struct AtOnceTracker<Z> {
     hands: Hands<Z>,
     cards: Cards<Z>,
     strays: Strays,
-    /// Touches that may have laid a card.
-    waiting: Vec<SeenTouch>,
+    /// Touches that may have laid a card, each with its hand.
+    waiting: Vec<(SeenTouch, Option<u64>)>,
+    /// Touches of hands with a card, that they may carry on.
+    laden: Vec<(SeenTouch, Option<u64>)>,
     facts: Vec<Fact<Z>>,
     /// The newest frame and its time.
     now: Stamp,
@@ -66,6 +68,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
             cards: Cards::default(),
             strays: Strays::default(),
             waiting: Vec::new(),
+            laden: Vec::new(),
             facts: Vec::new(),
             now: Stamp::default(),
             frame: 0,

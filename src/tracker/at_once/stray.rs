@@ -38,6 +38,8 @@ const LOST_AFTER_MS: f64 = 400.0;
 const MISREAD_MM: f64 = 40.0;
 /// A card that has lain still for so long is not in a hand.
 const PASSED_MS: f64 = 80.0;
+/// One that has for so long, no hand near it, was laid by none that comes now.
+const LAIN_MS: f64 = 700.0;
 /// A hand was where it was last seen for so long at most.
 const LEFT_MS: f64 = 400.0;
 /// Frames that must show a card before it counts.
@@ -84,7 +86,8 @@ impl Strays {
             let near = |tip: Point<Table>| stray.quad.polygon().distance(tip) < config.finger_mm;
             let own = stray.hand.and_then(|id| hands.get(id)).filter(|hand| hand.here && near(hand.tip));
             // The hand that has it keeps it, and one that passes over a card at rest has not laid it.
-            let rests = now.ms_since(stray.still_since) > PASSED_MS && stray.hand.is_some();
+            let still_ms = now.ms_since(stray.still_since);
+            let rests = still_ms > if stray.hand.is_some() { PASSED_MS } else { LAIN_MS };
             let nearest = || {
                 let far = |hand: &Hand<Z>| stray.quad.polygon().distance(hand.tip);
                 hands.here().filter(|hand| near(hand.tip)).min_by(|a, b| far(a).total_cmp(&far(b)))
@@ -93,7 +96,7 @@ impl Strays {
             stray.in_hand = by.is_some();
             // A card that shows when the hand has gone was laid by it.
             let gone = || hands.all.iter().filter(|hand| !hand.here && now.ms_since(hand.last) < LEFT_MS).find(|hand| near(hand.tip));
-            stray.hand = by.or(stray.hand).or_else(|| gone().map(|hand| hand.id));
+            stray.hand = by.or(stray.hand).or_else(|| if rests { None } else { gone().map(|hand| hand.id) });
         }
     }
 

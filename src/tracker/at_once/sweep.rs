@@ -18,7 +18,7 @@ const LEFT_BEHIND_MS: f64 = 60.0;
 
 impl<Z: Zone> AtOnceTracker<Z> {
     /// The fan that a fingertip is over.
-    fn fan_at(&self, tip: Point<Table>) -> Option<Z> {
+    pub(super) fn fan_at(&self, tip: Point<Table>) -> Option<Z> {
         let far = |zone: Z| self.mat.zone(zone).map_or(f64::INFINITY, |outline| outline.distance(tip));
         let fans = self.mat.fan.iter().map(|(zone, _)| (*zone, far(*zone))).filter(|(_, far)| *far <= self.config.zone_margin_mm);
         fans.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(zone, _)| zone)
@@ -74,8 +74,8 @@ impl<Z: Zone> AtOnceTracker<Z> {
             return;
         }
         gone.into_iter().for_each(|card| self.take(card, by));
-        if let Some(bundle) = self.hands.get_mut(by).and_then(|hand| hand.bundle.as_mut()) {
-            bundle.laid = Some((to, self.now));
+        if let Some(hand) = self.hands.get_mut(by).filter(|hand| hand.bundle.is_some()) {
+            hand.spreads(to, self.now);
             let (from, to, card) = (Some(over.fan), Some(to), Identity::UNKNOWN);
             self.facts.push(Fact::Moved { seat, from, to, card, face: Face::Down, stamp: since, frame: self.frame });
         }
@@ -103,8 +103,8 @@ impl<Z: Zone> AtOnceTracker<Z> {
             self.flush_bundle(by);
             return false;
         }
-        if let Some(bundle) = self.hands.get_mut(by).and_then(|hand| hand.bundle.as_mut()) {
-            bundle.laid = Some((zone, self.now));
+        if let Some(hand) = self.hands.get_mut(by) {
+            hand.spreads(zone, self.now);
         }
         let from = Some(from);
         let Some(seat) = self.hands.get(by).and_then(|hand| hand.seat) else { return true };

@@ -2,8 +2,9 @@
 
 use super::AtOnceTracker;
 use super::card::{Fingers, Lying};
-use super::hand::{Hand, Rest, doubtful};
+use super::hand::{Bundle, Hand, Held, Rest, doubtful};
 use super::stray::Stray;
+use crate::cards::CardId;
 use crate::geometry::{Quad, Table};
 use crate::table::{Fact, Identity, SeenTouch, Stamp, Zone};
 use crate::tracker::reach::near_zone;
@@ -21,6 +22,13 @@ const SURE_TOUCH: f32 = 0.7;
 /// A touch so near to where a hand was is its, if its seat's own hand was three times as far.
 const CROSSED_MM: f64 = 22.0;
 
+/// One that comes down and goes on with its card does so within this.
+const CARRIES_ON_WITHIN_MS: f64 = 1200.0;
+/// Its hand moves it about there for so long at most.
+const ARRANGES_WITHIN_MS: f64 = 3500.0;
+/// What was swept up is spread within this once it was seen to lie.
+const SPREADS_WITHIN_MS: f64 = 1200.0;
+
 /// A hand that holds a card and comes down lays it within this, or touches another one.
 const LAYS_WITHIN_MS: f64 = 700.0;
 
@@ -28,27 +36,56 @@ impl<Z: Zone> AtOnceTracker<Z> {
     /// Fingertips came down: those of hands that hold a card may only have laid it, and are waited for.
     pub(super) fn touches(&mut self, seen: &[SeenTouch]) {
         let waiting = std::mem::take(&mut self.waiting);
-        for touch in waiting.iter().chain(seen) {
-            let by = self.touching(touch);
+        let new = seen.iter().map(|touch| (touch.clone(), self.touching(touch))).collect::<Vec<_>>();
+        for (touch, by) in waiting.into_iter().chain(new) {
             let hand = by.and_then(|by| self.hands.get(by));
-            if hand.is_some_and(|hand| Self::only_passes(hand, touch) || Self::is_part_of_taking(hand, touch)) {
+            if hand.is_some_and(|hand| Self::only_passes(hand, &touch) || Self::is_part_of_taking(hand, &touch)) {
                 continue;
             }
             let soon = self.now.ms_since(touch.by) < LAYS_WITHIN_MS;
-            let waits = soon && hand.is_some_and(|hand| self.may_lay(hand, touch) || self.may_take(hand, touch));
+            let waits = soon && hand.is_some_and(|hand| self.may_lay(hand, &touch) || self.may_take(hand, &touch));
             if !waits {
-                self.touch(touch);
-            } else if !by.is_some_and(|by| self.lays_there(by, touch)) {
-                self.waiting.push(touch.clone());
+                self.touch(&touch, by);
+            } else if !by.is_some_and(|by| self.lays_there(by, &touch)) {
+                self.waiting.push((touch, by));
+            } else if touch.confidence >= SURE_TOUCH {
+                self.laden.push((touch, by));
             }
         }
+        self.touches_laden();
+    }
+
+    /// Fingertips came down with a card, which they would lay; but some go on with it, and have touched what they came down on.
+    fn touches_laden(&mut self) {
+        for (touch, by) in std::mem::take(&mut self.laden) {
+            if by.is_some_and(|by| self.carries_on(by, &touch)) {
+                self.touch(&touch, by);
+            } else if self.now.ms_since(touch.by) < CARRIES_ON_WITHIN_MS {
+                self.laden.push((touch, by));
+            }
+        }
+    }
+
+    /// Whether a hand is seen to carry the card that it holds away from where it came down.
+    fn carries_on(&self, by: u64, touch: &SeenTouch) -> bool {
+        let sure = self.config.known_from;
+        let Some(hand) = self.hands.get(by).filter(|hand| hand.here && hand.tip.distance(touch.tip) > self.config.away_mm) else {
+            return false;
+        };
+        let holds = |name: &CardId| hand.holds.iter().any(|held| held.sight.sure(sure) == Some(name));
+        let carried = |stray: &Stray| {
+            let away = stray.quad.polygon().distance(touch.tip) > LAID_BESIDE_MM;
+            stray.in_hand && stray.last == self.now && away && stray.sight.sure(sure).is_some_and(holds)
+        };
+        !hand.passed(touch.tip, touch.by) && self.strays.all.iter().any(carried)
     }
 
     /// Whether a touch's hand may hold a card that it is about to lay: one that it took, or touched and that was not seen since.
     fn may_lay(&self, hand: &Hand<Z>, touch: &SeenTouch) -> bool {
         let away = |card: &Lying<Z>| !card.in_sight && card.quad.polygon().distance(touch.tip) > self.config.away_mm;
         let touched = hand.rest.as_ref().and_then(|rest| self.cards.get(rest.card?));
-        !hand.left && (!hand.holds.is_empty() || hand.has_swept() || touched.is_some_and(away))
+        // What it held when it left may yet be found where it laid it.
+        !hand.holds.is_empty() || !hand.left && (hand.has_swept() || touched.is_some_and(away))
     }
 
     /// Whether a touch that is not sure is of a fingertip that did not stay there.
@@ -72,7 +109,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
 
     /// Tells the touches that still wait.
     pub(super) fn tell_waiting(&mut self) {
-        std::mem::take(&mut self.waiting).iter().for_each(|touch| self.touch(touch));
+        std::mem::take(&mut self.waiting).into_iter().for_each(|(touch, by)| self.touch(&touch, by));
     }
 
     /// The hand that a touch is of: its seat's, but where arms cross one may be taken for another seat's.
@@ -87,8 +124,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
     }
 
     /// A fingertip came down.
-    fn touch(&mut self, touch: &SeenTouch) {
-        let hand = self.touching(touch);
+    fn touch(&mut self, touch: &SeenTouch, hand: Option<u64>) {
         let Some(seat) = hand.and_then(|hand| self.hands.get(hand)?.seat).or(touch.seat) else { return };
         // What the hand did before comes before.
         if let Some(hand) = hand {
@@ -157,22 +193,48 @@ impl<Z: Zone> AtOnceTracker<Z> {
         }
     }
 
-    fn lays_there(&self, hand: u64, touch: &SeenTouch) -> bool {
+    fn lays_there(&self, by: u64, touch: &SeenTouch) -> bool {
         let seat = |id: u64| self.hands.get(id).and_then(|hand| hand.seat);
         // A hand that was lost for a while is followed as another one.
-        let same = |by: u64| by == hand || seat(by).is_some() && seat(by) == seat(hand);
-        let lifted = |hand: &Hand<Z>| same(hand.id) && hand.bundle.as_ref().is_some_and(|bundle| self.goes_on(bundle, touch.tip));
+        let same = |other: u64| other == by || seat(other).is_some() && seat(other) == seat(by);
+        let spread = |bundle: &Bundle<Z>| bundle.laid.is_some_and(|(_, at)| touch.after.ms_since(at) > SPREADS_WITHIN_MS);
+        let lifted =
+            |hand: &Hand<Z>| same(hand.id) && hand.bundle.as_ref().is_some_and(|bundle| self.goes_on(bundle, touch.tip) && !spread(bundle));
         // What it touched before it laid what it swept up was a part of that.
         let swept =
             |hand: &Hand<Z>| same(hand.id) && hand.bundle.as_ref().and_then(|bundle| bundle.laid).is_some_and(|(_, at)| touch.by < at);
-        if self.hands.all.iter().any(|hand| lifted(hand) || swept(hand)) {
+        // One that is still where it spread cards arranges them.
+        let spreads = |hand: &Hand<Z>| {
+            let there = |(fan, at): (Z, Stamp)| self.fan_at(touch.tip) == Some(fan) && touch.by.ms_since(at) < ARRANGES_WITHIN_MS;
+            hand.id == by && !hand.left && hand.spread.is_some_and(there)
+        };
+        if self.hands.all.iter().any(|hand| lifted(hand) || swept(hand) || spreads(hand)) {
             return true;
         }
         let near = |quad: &Quad<Table>| quad.polygon().distance(touch.tip) < LAID_BESIDE_MM;
         let laid = |card: &Lying<Z>| card.laid.is_some_and(|(by, at)| same(by) && touch.after.ms_since(at) < JUST_LAID_MS);
-        let held = |stray: &Stray| stray.hand.is_some_and(same) && self.is_card(stray);
+        let held = |stray: &Stray| stray.hand.into_iter().chain(self.holder(stray)).any(same) && self.is_card(stray);
         self.cards.all.iter().any(|card| laid(card) && near(&card.quad))
             || self.strays.all.iter().any(|stray| held(stray) && near(&stray.quad))
+    }
+
+    /// A hand that lays what it held elsewhere has let go of what it touched since.
+    pub(super) fn release_before_laying(&mut self, by: u64, laid: &Held<Z>, at: Stamp) {
+        let Some(hand) = self.hands.get(by) else { return };
+        let Some(rest) = hand.rest.as_ref().filter(|rest| rest.card != Some(laid.card)) else { return };
+        let lies = |card: &Lying<Z>| card.quad.polygon().distance(hand.tip) > self.config.away_mm;
+        let Some(card) = rest.card.filter(|card| self.cards.get(*card).is_some_and(lies)) else { return };
+        let (seat, zone) = (hand.seat, rest.zone);
+        if let Some(hand) = self.hands.get_mut(by) {
+            hand.rest = None;
+            hand.released = Some((card, at));
+        }
+        if let Some(card) = self.cards.get_mut(card) {
+            card.let_go(by);
+        }
+        if let Some(seat) = seat {
+            self.facts.push(Fact::Released { seat, zone, stamp: at, frame: self.frame });
+        }
     }
 
     /// Tells of hands that left what they touched, and left it there.

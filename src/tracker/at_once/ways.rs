@@ -162,6 +162,9 @@ impl<Z: Zone> AtOnceTracker<Z> {
             return;
         }
         let held = by.and_then(|by| self.out_of(by, &stray));
+        if let (Some(by), Some(held)) = (by, &held) {
+            self.release_before_laying(by, held, stray.still_since);
+        }
         let mut sight = stray.sight.clone();
         let known_otherwise = sight.sure(config.known_from).is_some();
         if let Some(held) = &held
@@ -178,6 +181,9 @@ impl<Z: Zone> AtOnceTracker<Z> {
         if let (Some(by), Some(card)) = (by, self.cards.get_mut(id)) {
             card.laid = Some((by, stray.still_since));
         }
+        if let (Some(hand), Some(zone)) = (by.and_then(|by| self.hands.get_mut(by)), zone) {
+            hand.no_hover(zone, stray.still_since);
+        }
         if let (Some(seat), Some(zone), false) = (seat, zone, revealed) {
             // It may have lain there, under the fingers, since they came.
             let came = by.and_then(|by| self.hands.get(by)).and_then(|hand| hand.came_to_lay(&stray.quad, stray.still_since));
@@ -188,7 +194,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
     }
 
     /// The hand that held a card of this name: there is one of each design.
-    fn holder(&self, stray: &Stray) -> Option<u64> {
+    pub(super) fn holder(&self, stray: &Stray) -> Option<u64> {
         let sure = self.config.known_from;
         let name = stray.sight.sure(sure).filter(|_| stray.sight.face() == Face::Up)?;
         let holds = |hand: &&Hand<Z>| hand.holds.iter().any(|held| held.sight.sure(sure) == Some(name));
@@ -215,7 +221,12 @@ impl<Z: Zone> AtOnceTracker<Z> {
 
     /// Where the hand that seems to have laid a card can have none, the one that was there as well and may have had it.
     fn other_holder(&self, by: Option<u64>, stray: &Stray) -> Option<u64> {
-        let may_lay = |hand: &Hand<Z>| !hand.holds.is_empty() || hand.has_swept() || self.may_have_taken(hand.id, stray).is_some();
+        let sure = self.config.known_from;
+        let may_be = |held: &Held<Z>| match (held.sight.sure(sure), stray.sight.sure(sure)) {
+            (Some(a), Some(b)) => a == b,
+            _ => true,
+        };
+        let may_lay = |hand: &Hand<Z>| hand.holds.iter().any(may_be) || hand.has_swept() || self.may_have_taken(hand.id, stray).is_some();
         if by.is_none_or(|by| self.hands.get(by).is_none_or(may_lay)) {
             return None;
         }

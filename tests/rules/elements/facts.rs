@@ -4,7 +4,7 @@ use super::prelude::*;
 use kibitzer::cards::Face;
 use kibitzer::journal::verify;
 use kibitzer::referee::{Input, Referee, Ruling, Told, Weights, fold};
-use kibitzer::table::{Alternative, Fact, Identity, Layout};
+use kibitzer::table::{Alternative, Fact, Identity, LaidCard, Layout};
 
 fn known(name: &str) -> Identity {
     Identity::certain(card(name).design().unwrap())
@@ -28,6 +28,10 @@ fn moved(name: &str, from: Option<&str>, to: Option<&str>, card: Identity, ms: u
 fn hovered(name: &str, zone: &str, from_ms: u64, to_ms: u64) -> Fact<Zone> {
     let (from, to) = (Stamp::from_ms(from_ms), Stamp::from_ms(to_ms));
     Fact::Hovered { seat: seat(name), neighbour: None, zone: zone.parse().unwrap(), from, to, frame: to_ms / 33 }
+}
+
+fn released(name: &str, zone: &str, ms: u64) -> Fact<Zone> {
+    Fact::Released { seat: seat(name), zone: zone.parse().unwrap(), stamp: Stamp::from_ms(ms), frame: ms / 33 }
 }
 
 fn settled(layout: Layout<Zone>, ms: u64) -> Fact<Zone> {
@@ -143,6 +147,61 @@ fn an_accusation_that_the_table_ignores_is_put_in_doubt() {
     assert!(verify(&game, Weights::default(), referee.entries()).is_ok());
     referee.hear(Input::Told(Told::Accept { entry: 1, choice: 1 }), Stamp::from_ms(4000), None);
     assert_ne!(due(referee.game(), "P1"), "", "the question stayed open, and a person upholds the accusation");
+}
+
+#[test]
+fn a_card_that_lies_where_it_lay_was_never_taken() {
+    let mut referee = referee(&non_mages(3, "", "4c 9d"));
+    hear(&mut referee, moved("P1", Some("ocean"), None, known("4c"), 1000));
+    hear(&mut referee, moved("P1", None, None, known("4c"), 1300));
+    hear(&mut referee, moved("P1", Some("ocean"), None, known("9d"), 2000));
+    assert_eq!(hear(&mut referee, moved("P1", None, None, known("9d"), 2300)), ["P1 put P1.flame 9d: rejected wrong-type"]);
+    let four = LaidCard { identity: known("4c"), face: Face::Up, turn_deg: 0.0, change: None };
+    let layout = Layout { zones: [(Zone::Ocean, vec![four])].into(), loose: Vec::new() };
+    let heard = hear(&mut referee, settled(layout, 4000));
+    assert_eq!(heard[..5], ["doubted 2", "presumed nothing", "doubted 1", "presumed nothing", "presumed put P1.flame 9d"]);
+    assert_eq!((due(referee.game(), "P1"), names(&player(referee.game(), "P1").flame)), (String::new(), vec!["9d".to_owned()]));
+}
+
+#[test]
+fn what_was_put_right_was_not_ignored() {
+    let mut referee = referee(&non_mages(3, "", "4c 4d"));
+    for at in [1000, 3000] {
+        hear(&mut referee, touched("P1", "P2.island", Identity::UNKNOWN, at, at + 33));
+        hear(&mut referee, released("P1", "P2.island", at + 300));
+        assert_eq!(due(referee.game(), "P1"), "P1 must touch the own Island", "letting go of another's Island is seen");
+        hear(&mut referee, touched("P1", "P1.island", Identity::UNKNOWN, at + 600, at + 633));
+        assert_eq!(due(referee.game(), "P1"), "");
+    }
+    let third = touched("P1", "P3.island", Identity::UNKNOWN, 5000, 5033);
+    assert_eq!(hear(&mut referee, third), ["P1 touch P3.island: rejected others-island"]);
+}
+
+fn tell(referee: &mut Referee<Elements>, text: &str, ms: u64) -> Vec<String> {
+    let entry = referee.hear(Input::Told(Told::Act { act: act(text) }), Stamp::from_ms(ms), None);
+    entry.rulings.iter().filter(|ruling| !matches!(ruling, Ruling::Resolved { .. })).map(said).collect()
+}
+
+/// Gameplay: a call, where a camera may have missed the fourth card.
+#[test]
+fn a_call_that_one_unseen_card_would_make_true_is_in_doubt() {
+    let flame = |cards: &str| {
+        let game = non_mages(3, "", "4c 4d 4h 4s");
+        let lit = cards.split(' ').map(|card| format!("P1 move ocean > P1.flame {card}")).collect::<Vec<_>>();
+        play(game, &lit.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    let mut sure = referee(&flame("4c 4d"));
+    assert_eq!(tell(&mut sure, "P1 fire", 1000), ["P1 fire: rejected false-fire"], "two unseen cards are too many");
+    let mut unsure = referee(&flame("4c 4d 4h"));
+    assert_eq!(tell(&mut unsure, "P1 fire", 1000), ["undecided between 2", "presumed move ocean > P1.flame 4s"]);
+    let mut honest = unsure.clone();
+    assert_eq!(tell(&mut honest, "P1 verify 4c 4d 4h 4s", 2000)[0], "P1 verify 4c 4d 4h 4s");
+    // Whoever takes the call back says that it was false.
+    tell(&mut unsure, "P1 reverse", 2000);
+    let judged = kibitzer::journal::judged(unsure.entries());
+    let codes: Vec<_> = judged.iter().map(|said| (said.act.action.to_string(), said.code().map(str::to_owned))).collect();
+    assert_eq!(codes, [("fire".to_owned(), Some("false-fire".to_owned())), ("reverse".to_owned(), None)]);
+    assert_eq!((unsure.game().phase(), due(unsure.game(), "P1").as_str()), (&Phase::Playing, "P1 must touch the own Island"));
 }
 
 #[test]

@@ -53,6 +53,29 @@ fn to_let_go_reverses_a_touch() {
 }
 
 #[test]
+fn what_was_added_wrongly_is_brought_straight_back_to_the_ocean() {
+    let game = non_mages(3, "", "4c 9d");
+    let wrong = happen(play(game, &["P1 move ocean > P1.flame 4c", "P1 take ocean 9d"]), &["P1 put P1.flame 9d"]);
+    assert_eq!(verdict(&wrong, "P1 move P1.flame > ocean 4c"), "unreversed", "another card reverses nothing");
+    let game = play(wrong, &["P1 move P1.flame > ocean 9d"]);
+    assert_eq!((due(&game, "P1").as_str(), player(&game, "P1").held.len()), ("P1 must touch the own Island", 0));
+    assert_eq!((names(&player(&game, "P1").flame), game.ocean().up.holds(card("9d"))), (vec!["4c".to_owned()], true));
+}
+
+#[test]
+fn a_hand_comes_to_what_it_takes_back() {
+    let full = play(non_mages(3, "", "4c"), &["P1 take ocean 4c"]);
+    let wrong = happen(full, &["P1 put P1.island 4c"]);
+    assert_eq!(verdict(&wrong, "P1 touch ocean Kh"), "unreversed");
+    let game = play(wrong, &["P1 touch P1.island", "P1 take P1.island ?"]);
+    assert_eq!(due(&game, "P1"), "P1 must touch the own Island", "the touch before the reversal does not stand for the one after it");
+    // The card in the hand may be given up before.
+    assert_eq!(verdict(&game, "P1 put P1.flame 4c"), "touch-after-reversal");
+    let game = play(game, &["P1 put ocean 4c", "P1 touch P1.island"]);
+    assert_eq!(due(&game, "P1"), "");
+}
+
+#[test]
 fn several_violations_are_reversed_one_by_one() {
     let game = happen(robbed(), &["P1 take P3.island ?"]);
     let game = play(game, &["P1 reverse"]);

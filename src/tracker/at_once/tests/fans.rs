@@ -67,6 +67,29 @@ fn a_fan_that_was_swept_up_under_a_hand_comes_to_lie_where_it_goes_though_others
 }
 
 #[test]
+fn a_hand_touches_nothing_where_it_spreads_a_fan_and_does_when_it_comes_again() {
+    let (mut film, _) = touched_island();
+    film.show(20, &[], &[over_the_fan()]);
+    film.show(4, &[], &[hand(300.0, 450.0)]);
+    let backs = [280.0, 345.0, 410.0].map(|y| SeenCard { quad: Quad::placed(Point::new(55.0, y), 63.0, 88.0, 1.57), ..back(0.0) });
+    let to = hand(60.0, 340.0);
+    film.show(45, &backs, std::slice::from_ref(&to));
+    let touch = |film: &mut Film| {
+        let touch = film.touch_at(60.0, 340.0);
+        film.see(&backs, std::slice::from_ref(&to), vec![touch]);
+        film.show(10, &backs, std::slice::from_ref(&to));
+    };
+    touch(&mut film);
+    film.show(2, &backs, &[hand(300.0, 640.0)]);
+    film.show(30, &backs, &[]);
+    let touched = |film: &Film| film.told().iter().filter(|told| *told == "P1 touched P2.island ?").count();
+    assert_eq!(touched(&film), 0, "{:?}", film.told());
+    film.show(4, &backs, std::slice::from_ref(&to));
+    touch(&mut film);
+    assert_eq!(touched(&film), 1, "{:?}", film.told());
+}
+
+#[test]
 fn a_hand_that_comes_to_another_fan_with_one_card_has_swept_nothing_up() {
     let (mut film, _) = touched_island();
     let left = [back(390.0), back(530.0)];

@@ -1,5 +1,6 @@
 mod fans;
 mod inferred;
+mod laden;
 
 use super::*;
 use crate::cards::{CardId, Face};
@@ -170,6 +171,7 @@ fn a_card_out_of_a_hand_is_laid_once_the_fingers_are_gone() {
     assert_eq!(film.told(), Vec::<String>::new(), "a card held still is not laid");
     film.show(12, &laid, &[]);
     assert_eq!(film.told(), ["P1 hand > ocean Js"]);
+    assert_eq!(hovers(&film), Vec::<String>::new(), "the card tells what the hand was there for");
 }
 
 fn hovers(film: &Film) -> Vec<String> {
