@@ -58,9 +58,16 @@ struct Joined {
 impl<'c> Witness<'c> {
     /// How much a body counts beside an index: of a covered card it is read through its neighbour's print more often.
     const BODY: f64 = 0.7;
+    /// How sure a body must be read beside others where no index says the same: as sure as an index alone.
+    const ALONE: f32 = 0.75;
 
     fn body(card: &'c FoundCard) -> Self {
         Self { card, index: None, weight: Self::BODY * f64::from(sureness(card) * card.score) }
+    }
+
+    /// Whether it is to be believed where it is alone: a body that something lies on may be read from its neighbour's print.
+    fn stands_alone(&self, all: &[FoundCard]) -> bool {
+        self.index.is_some() || sureness(self.card) >= Self::ALONE || !is_crowded(self.card, all)
     }
 
     fn index(told: &'c Told) -> Self {
@@ -129,11 +136,16 @@ pub(super) fn joined(found: Vec<FoundCard>, told: &[Told], single: impl Fn(&Card
         let bodies: Vec<&FoundCard> = bodies.iter().copied().filter(|body| bears(body, name)).collect();
         let plain = bodies.iter().filter(|body| is_plain(body, &found)).max_by(|a, b| sureness(a).total_cmp(&sureness(b)));
         let by_index = told.iter().filter(|told| bears(&told.card, name)).map(Witness::index);
+        let witnesses: Vec<Witness<'_>> = bodies.iter().copied().map(Witness::body).chain(by_index).collect();
         let joined = match plain {
             Some(body) => Some(Joined { card: FoundCard::clone(body), indices: Vec::new(), weight: f64::INFINITY }),
-            None => Joined::of(&bodies.iter().copied().map(Witness::body).chain(by_index).collect::<Vec<_>>()),
+            None if witnesses.iter().any(|each| each.stands_alone(&found)) => Joined::of(&witnesses),
+            None => None,
         };
-        let Some(joined) = joined else { continue };
+        let Some(joined) = joined else {
+            others.extend(bodies.into_iter().map(FoundCard::unnamed));
+            continue;
+        };
         // What bears the name elsewhere, and is surely a card, is another one, misread.
         let misread = bodies.into_iter().filter(|body| body.quad.iou(&joined.card.quad) <= Joined::SAME_PLACE && !is_crowded(body, &found));
         others.extend(misread.map(FoundCard::unnamed));
@@ -214,6 +226,16 @@ mod tests {
         let looks = [101.0, 102.0, 104.0].map(|x| told(card("5s", 0.8, x)));
         assert!(together(&astray, &looks).contains(&(Some("5s".to_owned()), 102.0)));
         assert!(together(&astray, &looks[..0]).contains(&(Some("5s".to_owned()), 60.0)));
+    }
+
+    #[test]
+    fn a_body_beside_others_keeps_a_doubtful_name_only_where_an_index_says_it_too() {
+        let beside = card("2c", 0.95, 130.0);
+        let doubtful = card("5s", 0.5, 100.0);
+        assert_eq!(together(&[beside.clone(), doubtful.clone()], &[]), [(None, 100.0), named(&[("2c", 130.0)])[0].clone()]);
+        let index = told(card("5s", 0.8, 101.0));
+        assert_eq!(together(&[beside, doubtful.clone()], &[index]), named(&[("2c", 130.0), ("5s", 100.0)]));
+        assert_eq!(together(&[doubtful], &[]), named(&[("5s", 100.0)]));
     }
 
     #[test]
