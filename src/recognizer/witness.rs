@@ -51,6 +51,8 @@ struct Witness<'c> {
 /// A card as its witnesses tell it.
 struct Joined {
     card: FoundCard,
+    /// Whether only indices tell it: its body, if seen at all, could not be read.
+    bodiless: bool,
     indices: Vec<Point<Image>>,
     weight: f64,
 }
@@ -97,7 +99,8 @@ impl Joined {
         let surest = place.iter().max_by(|a, b| sureness(a.card).total_cmp(&sureness(b.card)))?;
         let score = place.iter().map(|each| each.card.score).fold(0.0, f32::max);
         let card = FoundCard { quad, score, face: Face::Up, identity: surest.card.identity.clone() };
-        Some(Self { card, indices: place.iter().filter_map(|each| each.index).collect(), weight })
+        let indices: Vec<Point<Image>> = place.iter().filter_map(|each| each.index).collect();
+        Some(Self { card, bodiless: indices.len() == place.len(), indices, weight })
     }
 
     /// Whether this is what a stronger card was taken for.
@@ -138,7 +141,7 @@ pub(super) fn joined(found: Vec<FoundCard>, told: &[Told], single: impl Fn(&Card
         let by_index = told.iter().filter(|told| bears(&told.card, name)).map(Witness::index);
         let witnesses: Vec<Witness<'_>> = bodies.iter().copied().map(Witness::body).chain(by_index).collect();
         let joined = match plain {
-            Some(body) => Some(Joined { card: FoundCard::clone(body), indices: Vec::new(), weight: f64::INFINITY }),
+            Some(body) => Some(Joined { card: FoundCard::clone(body), bodiless: false, indices: Vec::new(), weight: f64::INFINITY }),
             None if witnesses.iter().any(|each| each.stands_alone(&found)) => Joined::of(&witnesses),
             None => None,
         };
@@ -159,7 +162,7 @@ pub(super) fn joined(found: Vec<FoundCard>, told: &[Told], single: impl Fn(&Card
         }
     }
     let holds = |outline: &Quad<Image>, card: &Joined| {
-        outline.iou(&card.card.quad) > UNREAD_IOU && card.indices.iter().any(|index| outline.polygon().contains(*index))
+        card.bodiless && outline.iou(&card.card.quad) > UNREAD_IOU && card.indices.iter().any(|index| outline.polygon().contains(*index))
     };
     others.retain(|other| !(other.is_unread() && kept.iter().any(|card| holds(&other.quad, card))));
     let mut cards: Vec<FoundCard> = kept.into_iter().map(|joined| joined.card).collect();
@@ -207,7 +210,9 @@ mod tests {
         let both = named(&[("10h", 100.0), ("Kc", 80.0)]);
         assert_eq!(together(std::slice::from_ref(&top), &[told(below.clone())]), both);
         assert_eq!(together(&[top.clone(), unread(76.0)], &[told(below)]), both);
-        assert_eq!(together(&[top, unread(300.0)], &[]), [(None, 300.0), both[0].clone()], "nothing tells that it is a part");
+        assert_eq!(together(&[top.clone(), unread(300.0)], &[]), [(None, 300.0), both[0].clone()], "nothing tells that it is a part");
+        let own = told(top.clone());
+        assert_eq!(together(&[top, unread(76.0)], &[own]), [(None, 76.0), both[0].clone()], "another card lies over its index");
     }
 
     #[test]
