@@ -74,7 +74,9 @@ impl Strays {
         for (_, found) in seen.iter().enumerate().filter(|(j, _)| !of.contains(&Some(*j))) {
             self.all.push(Stray::new(found, now));
         }
-        for stray in self.all.iter_mut().filter(|stray| stray.last < now && now.ms_since(stray.last) < HIDDEN_FOR_MS) {
+        // What one frame alone showed was perhaps nothing.
+        let hidden = |stray: &&mut Stray| stray.frames > 1 && stray.last < now && now.ms_since(stray.last) < HIDDEN_FOR_MS;
+        for stray in self.all.iter_mut().filter(hidden) {
             let outline = stray.quad.polygon();
             let covered: f64 = hands.regions().map(|region| region.clipped_to(&outline).area()).sum();
             if covered > config.covered_part * stray.quad.area() {

@@ -35,6 +35,20 @@ fn a_touched_card_that_is_not_seen_after_its_hand_left_went_with_it() {
 }
 
 #[test]
+fn what_one_frame_alone_showed_in_a_hand_does_not_keep_it() {
+    let (mut film, [_, nine]) = Film::touched();
+    let unread = SeenCard { identity: Identity::UNKNOWN, ..card("Js", 250.0, 420.0) };
+    let nine = std::slice::from_ref(&nine);
+    film.see(&[nine[0].clone(), unread], &[hand(250.0, 440.0)], Vec::new());
+    // Another arm lies over where that was when the hand is gone with the four.
+    let mut arm = second_hand(470.0, 440.0);
+    arm.region.vertices = vec![Point::new(0.0, 360.0), Point::new(470.0, 360.0), Point::new(470.0, 480.0), Point::new(0.0, 480.0)];
+    film.show(4, nine, &[hand(250.0, 600.0), arm.clone()]);
+    film.show(30, nine, &[arm]);
+    assert_eq!(film.told()[..3], ["P1 touched ocean 4h", "P1 ocean > hand 4h", "P1 hand > hand 4h"]);
+}
+
+#[test]
 fn a_finger_that_is_seen_beside_the_card_that_it_takes_has_touched_no_other() {
     let [four, _] = two();
     let beside = card("9c", 450.0, 300.0);
