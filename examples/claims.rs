@@ -54,6 +54,7 @@ mod table {
         half_ms: Vec<f64>,
         within: usize,
         tip_mm: Vec<f64>,
+        sure: Vec<f64>,
         hovers: usize,
         hovers_told: usize,
         elsewhere: usize,
@@ -168,9 +169,9 @@ mod table {
                 let of_hand = || touches.iter().filter(|t| t.seat == Some(hand.seat));
                 let Some(contact_us) = hand.contact_us else {
                     self.hovers += 1;
-                    if of_hand().count() > 0 {
+                    if let Some(touch) = of_hand().next() {
                         self.hovers_told += 1;
-                        println!("{name}: the hover of {} is told as a touch", hand.seat);
+                        println!("{name}: the hover of {} is told as a touch, {:.2} sure", hand.seat, touch.confidence);
                     }
                     continue;
                 };
@@ -183,6 +184,7 @@ mod table {
                         self.off_ms.push((middle_ms(touch) - at).abs());
                         self.late_ms.extend(ruled.told.iter().find(|(told, _)| told == *touch).map(|(_, clock_ms)| clock_ms - at));
                         self.half_ms.push((touch.by.ms() - touch.after.ms()) / 2.0);
+                        self.sure.push(touch.confidence.into());
                         self.within += usize::from(touch.after.ms() <= at && at <= touch.by.ms());
                         let on = ruled.claims.iter().find(|c| c.touches.contains(touch)).and_then(|c| c.card.card());
                         self.elsewhere += usize::from(on.is_some_and(|card| *card != hand.over));
@@ -276,9 +278,12 @@ mod table {
                 self.within
             );
             println!(
-                "fingertips at the touch: {:.1} mm off in the median, {:.1} at 90 %",
+                "fingertips at the touch: {:.1} mm off in the median, {:.1} at 90 %; touches are {:.2} sure in the median, {:.2} at 5 %, {:.2} at 2 %",
                 quantile(&self.tip_mm, 0.5),
-                quantile(&self.tip_mm, 0.9)
+                quantile(&self.tip_mm, 0.9),
+                quantile(&self.sure, 0.5),
+                quantile(&self.sure, 0.05),
+                quantile(&self.sure, 0.02)
             );
             println!(
                 "{} hovers, {} told as touches; {unseen} claims without a mat that is found; {:.0} ms a frame",

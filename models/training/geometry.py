@@ -20,10 +20,10 @@ CROP_QUAD = np.float32([
 
 # The corner of a card that holds its index, as the index reader sees it: a window on the card enlarged to INDEX_QUAD. Upright it is squeezed
 # by INDEX_TALL, so that it also holds the suit below a large rank.
-INDEX_W, INDEX_H, INDEX_TALL = 48, 64, 1.25
+INDEX_W, INDEX_H, INDEX_TALL = 48, 64, 1.5
 INDEX_PART = (.02, .02, .2, .27)  # where an index is printed, in parts of the card: left, top, right, bottom
 INDEX_PX = 64.0  # unit of the sides that an index cell tells
-INDEX_QUAD = np.float32([[6, 7], [132, 7], [132, 148], [6, 148]])
+INDEX_QUAD = np.float32([[6, 7], [132, 7], [132, 124], [6, 124]])
 
 
 def double_angle(v):

@@ -39,7 +39,7 @@ class World:
         self.printed = [i for (d, k), v in decks.items() if k == 3 for i in v]
         self.backs = [i for (d, k), v in decks.items() if k == 1 for i in v]
         self.jokers = [i for (d, k), v in decks.items() if k == 2 for i in v]
-        self.own, self.own_share = [], 0.
+        self.own, self.own_share, self.mats = [], 0., .3
         self.room, self.blur, self.most_tilt = camera.light, 1., .95
 
     def decks_named(self, prefix):
@@ -130,7 +130,7 @@ class World:
         ch = math.exp(r.uniform(math.log(low), math.log(high)))
         cw = ch * r.uniform(.62, .735)
         im = table.surface(n, self.surfaces, w, h)
-        if r.random() < .3:
+        if r.random() < self.mats:
             im = table.mat(im, n, r, cw, ch)
         if r.random() < .5:
             im = table.clutter(np.ascontiguousarray(im), n, r, self.surfaces, r.randint(0, 6))

@@ -55,9 +55,10 @@ if [ ! -f "$work/photographs.npz" ]; then
   $python "$here/photographs.py" --models "$work/first" --data "$data" --crops "$work/photographs.npz" --scenes "$work/photographs" \
     --indices "$work/indices/photographs.npz"
 fi
+for seed in 701 702; do $python "$here/outlines.py" --work "$work/more" --models "$work/first" --count 6400 --seed "$seed" --out "$work/crops/o$seed"; done
 $python "$here/train_detector.py" --data "$work/scenes/s*" "$work/scenes/k*@3" "$work/photographs@8" --init "$work/detector1.pt" --out "$work/detector2.pt" \
   --minutes "${SECOND_MINUTES:-60}" --rate 1e-3 --batch 8 --seed 2
-$python "$here/train_identifier.py" --work "$work/more" --data "$work/crops/[dk]*" --real "$work/photographs.npz" --init "$work/identifier1.pt" --out "$work/identifier2.pt" \
+$python "$here/train_identifier.py" --work "$work/more" --data "$work/crops/[dk]*" "$work/crops/o*@2" --real "$work/photographs.npz" --init "$work/identifier1.pt" --out "$work/identifier2.pt" \
   --minutes "${SECOND_MINUTES:-60}" --rate 1.5e-3 --blocks 3 --photo-faces 3 --seed 2
 $python "$here/train_indices.py" --data "$work/indices/i*" --real "$work/indices/photographs.npz" --out "$work/indices.pt" --minutes "${INDEX_MINUTES:-34}"
 

@@ -5,6 +5,7 @@
 New crop files, and the file of photographs, are taken up while training runs. The checkpoint OUT resumes by itself; the
 averaged weights in it (`mean`) are what is exported.
 """
+import copy
 import glob
 import os
 import queue
@@ -24,6 +25,7 @@ BLOCK = 16
 TEMPERATURE = .07
 REAL_FACE = 30000  # face numbers of photographed cards start here
 STANDARD = 0
+CORNERS, LIKE_EMBEDDING = 20, 10  # weights of losses beside the names'
 
 
 class Pool:
@@ -135,6 +137,13 @@ def metric_loss(e, alike, mute):
     return (each * alike).sum(1)[has].div(alike.sum(1)[has]).mean()
 
 
+def unlike(answers, teacher):
+    """How far the answers but the kind are from the teacher's."""
+    (rank, suit, _, e, corners), (rank0, suit0, _, e0, corners0) = answers, teacher
+    named = sum(F.kl_div(F.log_softmax(a.float(), 1), F.softmax(b.float(), 1), reduction='batchmean') for a, b in ((rank, rank0), (suit, suit0)))
+    return named + LIKE_EMBEDDING * (1 - (e * e0).sum(1)).mean() + CORNERS * (corners - corners0).abs().mean()
+
+
 def named_loss(logits, y):
     """Cross entropy; -1 is left out, -2 (printed but hidden) asks for an even guess."""
     known, hidden = y >= 0, y == -2
@@ -152,6 +161,7 @@ def main():
     p.add_argument('--blocks', type=int, default=6)
     p.add_argument('--photo-faces', type=int, default=6)
     p.add_argument('--metric', type=float, default=1.)
+    p.add_argument('--kind-alone', action='store_true', help='learn the kind; in all else answer as --init does')
     a = p.parse_args()
     training.seeded(a.seed)
     where = training.device()
@@ -163,6 +173,11 @@ def main():
     model = networks.Identifier().to(where, memory_format=torch.channels_last)  # a tenth faster on a CPU
     if a.init:
         model.load_state_dict(torch.load(a.init, weights_only=True)['mean'])
+    teacher = None
+    if a.kind_alone:
+        # its normalisations stay the teacher's
+        model.eval()
+        teacher = copy.deepcopy(model)
     run = training.Run(model, a.out, a.rate, a.minutes, a.steps)
     log, since, seen = [], time.time(), 0
     while run.course():
@@ -170,13 +185,19 @@ def main():
         alike, mute = metric_pairs(y, turned, small)
         x, label, q = torch.from_numpy(x).to(where).permute(0, 3, 1, 2).float() / 255, torch.from_numpy(y).to(where), torch.from_numpy(q).to(where).float()
         with training.half(where):
-            rank, suit, kind, e, corners = model(x)
+            rank, suit, kind, e, corners = answers = model(x)
         alike, mute = alike.to(where), mute.to(where)
         metric = metric_loss(e.float(), alike, mute)
         on = torch.isfinite(q).all(1) & (q.abs().amax(1) < .3)
         corner = (corners.float() - torch.nan_to_num(q)).abs()[on].mean()
         named = named_loss(rank, label[:, 0]) + named_loss(suit, label[:, 1])
-        loss = named + .5 * named_loss(kind, label[:, 2]) + 20 * corner + a.metric * metric
+        told = named_loss(kind, label[:, 2])
+        if teacher is None:
+            loss = named + .5 * told + CORNERS * corner + a.metric * metric
+        else:
+            with torch.no_grad():
+                before = teacher(x)
+            loss = told + unlike(answers, before)
         run.update(loss)
         seen += len(x)
         k = label[:, 0] >= 0

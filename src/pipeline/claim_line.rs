@@ -55,14 +55,48 @@ impl ClaimLine {
 /// A hand whose fingertip was not seen so shortly before the first touch may have touched before it, in microseconds.
 const UNSEEN_US: u64 = 100_000;
 
-/// Who has the claim, by the times of the touches. A touch of a hand whose seat is not known counts for nobody. One that lay over the
-/// card at the time of the first touch, and whose fingertip was not seen, may have touched it as early.
+/// A touch that is less sure may be a hand that only stopped over the card, and came down later.
+const SURE: f32 = 0.7;
+
+/// Who has the claim, by the times of the touches. A touch of a hand whose seat is not known counts for nobody, and one that is not sure
+/// may have come as late as the last. A hand that lay over the card at the time of the first touch, and whose fingertip was not seen, may
+/// have touched it as early.
 pub fn ruling_on(claim: &Claimed) -> ClaimRuling {
-    let contact = |touch: &SeenTouch| Some(Contact { seat: touch.seat?, after: touch.after, by: touch.by });
+    let last = claim.touches.iter().map(|touch| touch.by).max();
+    let by = |touch: &SeenTouch| last.filter(|_| touch.confidence < SURE).unwrap_or(touch.by);
+    let contact = |touch: &SeenTouch| Some(Contact { seat: touch.seat?, after: touch.after, by: by(touch) });
     let mut contacts: Vec<Contact> = claim.touches.iter().filter_map(contact).collect();
     let Some(first) = contacts.iter().min_by_key(|contact| contact.by).copied() else { return first_touch(&contacts) };
     let doubtful = |stamp: Stamp| stamp <= first.by && stamp.at_us + UNSEEN_US >= first.after.at_us;
     let unseen = claim.hidden.iter().filter(|(seat, stamp)| *seat != first.seat && doubtful(*stamp));
     contacts.extend(unseen.map(|(seat, _)| Contact { seat: *seat, ..first }));
     first_touch(&contacts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::Face;
+    use crate::geometry::{Point, Quad};
+    use crate::table::{Identity, Seat};
+
+    fn touch(seat: usize, at_ms: u64, confidence: f32) -> SeenTouch {
+        let (entry, tip) = (Point::new(0.0, 600.0), Point::new(0.0, 0.0));
+        let (after, by) = (Stamp::from_ms(at_ms), Stamp::from_ms(at_ms + 33));
+        SeenTouch { seat: Seat::from_index(seat), entry, tip, after, by, without: 0, with: 1, confidence }
+    }
+
+    fn ruled(touches: &[SeenTouch]) -> String {
+        let quad = Quad::placed(Point::new(0.0, 0.0), 63.0, 88.0, 0.0);
+        ruling_on(&Claimed { card: Identity::UNKNOWN, quad, face: Face::Up, touches: touches.to_vec(), hidden: Vec::new() }).to_string()
+    }
+
+    #[test]
+    fn a_touch_that_may_have_been_a_hover_takes_no_claim_from_another() {
+        let (early, late) = (touch(0, 100, 0.6), touch(1, 200, 0.95));
+        assert!(ruled(&[touch(0, 100, 0.95), late.clone()]).starts_with("P1 was first"));
+        assert!(ruled(&[early.clone(), late]).starts_with("too close to call between P1 and P2"));
+        assert!(ruled(&[touch(1, 50, 0.95), early.clone()]).starts_with("P2 was first"), "it came later anyway");
+        assert_eq!(ruled(&[early]), "P1 alone touched it");
+    }
 }

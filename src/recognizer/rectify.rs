@@ -23,7 +23,7 @@ const INSET: (f64, f64) = (0.06, 0.054);
 pub(super) const INDEX_SIZE: (u32, u32) = (48, 64);
 /// The card that the window shows a corner of: left, top, width, height, in pixels of the window. It is squeezed upright, so that the window also
 /// holds the suit below a large rank.
-const INDEX_CARD: (f64, f64, f64, f64) = (6.0, 7.0, 126.0, 141.0);
+const INDEX_CARD: (f64, f64, f64, f64) = (6.0, 7.0, 126.0, 117.0);
 
 /// Where a card's corners land in the crop.
 pub fn crop_quad() -> Quad<Crop> {
@@ -117,4 +117,22 @@ pub(super) fn windowed(
         return Ok(Some(out));
     }
     Ok(Some(pixels::resized(&out, width * fine as u32, width, height)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+
+    #[test]
+    fn the_manifests_say_where_the_windows_have_the_card() {
+        let input = |model: &str| -> Value {
+            let path = concat!(env!("CARGO_MANIFEST_DIR"), "/models/").to_owned() + model;
+            serde_json::from_str::<Value>(&std::fs::read_to_string(path).unwrap()).unwrap()["input"].take()
+        };
+        let [index, crop] = ["index.json", "identifier.json"].map(input);
+        let px = |name: &str| index["card"][name].as_f64().unwrap();
+        assert_eq!((px("left_px"), px("top_px"), px("width_px"), px("height_px")), INDEX_CARD);
+        assert_eq!((crop["inset"]["x"].as_f64().unwrap(), crop["inset"]["y"].as_f64().unwrap()), INSET);
+    }
 }

@@ -60,7 +60,7 @@ struct Joined {
 impl<'c> Witness<'c> {
     /// How much a body counts beside an index: of a covered card it is read through its neighbour's print more often.
     const BODY: f64 = 0.7;
-    /// How sure a body must be read beside others where no index says the same: as sure as an index alone.
+    /// How sure a body must be read beside others where no index says the same.
     const ALONE: f32 = 0.75;
 
     fn body(card: &'c FoundCard) -> Self {
