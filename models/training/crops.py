@@ -7,7 +7,6 @@ rank and suit -1 = does not apply, -2 = printed there but hidden) and OUT_q.npy 
 are, relative to where they should be, as fractions of the crop's height; NaN without a card). Crops come in blocks of
 16: four faces that are easily confused, four crops each.
 """
-import argparse
 import json
 import math
 import os
@@ -20,7 +19,7 @@ import camera
 import table
 from art import BACK, JOKER, NOTHING, PRINTED, RANKS, STANDARD, SUITS
 from geometry import CROP_H, CROP_QUAD, CROP_W
-from scenes import World, publish
+from scenes import World, arguments, publish
 
 INDEX_REGIONS = ((2, 30, 1, 17), (70, 98, 53, 69))
 STRIP = (2, 20, 4, 66)
@@ -226,11 +225,7 @@ def label(record, visible, index_seen, strip_seen):
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__)
-    p.add_argument('--work', required=True)
-    p.add_argument('--count', type=int, default=8000)
-    p.add_argument('--seed', type=int, required=True)
-    p.add_argument('--out', required=True)
+    p = arguments(__doc__)
     p.add_argument('--printed', help='only printed faces, of decks whose name begins so')
     a = p.parse_args()
     if os.path.exists(a.out + '_q.npy'):

@@ -5,7 +5,6 @@
 writes OUT.npy (uint8 [N, 64, 48, 3], BGR) and OUT_y.npy (int16 [N, 3]: rank, suit, state; rank and suit -1 where none can be
 read; state 1 = an index can be read, 0 = none can, -1 = between the two).
 """
-import argparse
 import math
 import os
 import time
@@ -17,7 +16,7 @@ import table
 from art import RANKS, STANDARD, SUITS
 from crops import Cropper
 from geometry import INDEX_H, INDEX_QUAD, INDEX_TALL, INDEX_W, index_part
-from scenes import publish
+from scenes import arguments, publish
 
 
 class Corners(Cropper):
@@ -97,11 +96,7 @@ class Corners(Cropper):
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__)
-    p.add_argument('--work', required=True)
-    p.add_argument('--count', type=int, default=20000)
-    p.add_argument('--seed', type=int, required=True)
-    p.add_argument('--out', required=True)
+    p = arguments(__doc__, 20000)
     a = p.parse_args()
     if os.path.exists(a.out + '_y.npy'):
         return

@@ -4,7 +4,6 @@
 
 writes files like those of crops.py, of which only the kind is to be learnt; a third are backs, the rest mostly nothing.
 """
-import argparse
 import os
 import time
 
@@ -14,7 +13,7 @@ import numpy as np
 import geometry
 from art import BACK, NOTHING, STANDARD
 from recognise import Recogniser
-from scenes import World, publish
+from scenes import World, arguments, publish
 
 W, H = 800, 600
 HEAT, ALIGNMENTS, SEEN = .12, 2, .35
@@ -34,12 +33,8 @@ def kind_of(quad, cards, kinds):
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__)
-    p.add_argument('--work', required=True)
+    p = arguments(__doc__)
     p.add_argument('--models', required=True)
-    p.add_argument('--count', type=int, default=8000)
-    p.add_argument('--seed', type=int, required=True)
-    p.add_argument('--out', required=True)
     a = p.parse_args()
     if os.path.exists(a.out + '_q.npy'):
         return

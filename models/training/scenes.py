@@ -211,6 +211,16 @@ def publish(path, array):
     os.rename(path + '.part.npy', path)
 
 
+def arguments(about, count=8000):
+    """The arguments of every renderer; each adds its own."""
+    p = argparse.ArgumentParser(description=about)
+    p.add_argument('--work', required=True)
+    p.add_argument('--count', type=int, default=count)
+    p.add_argument('--seed', type=int, required=True)
+    p.add_argument('--out', required=True)
+    return p
+
+
 def shown(owner, k, quad):
     """How much shows of card `k`'s index at the first corner of `quad`, where `owner` says whose each pixel is."""
     part = geometry.index_part(quad)
@@ -223,11 +233,7 @@ def shown(owner, k, quad):
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__)
-    p.add_argument('--work', required=True)
-    p.add_argument('--count', type=int, default=8000)
-    p.add_argument('--seed', type=int, required=True)
-    p.add_argument('--out', required=True)
+    p = arguments(__doc__)
     p.add_argument('--printed', help='decks whose name begins so come more often')
     p.add_argument('--share', type=float, default=.6, help='how often')
     a = p.parse_args()

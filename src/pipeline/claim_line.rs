@@ -55,15 +55,13 @@ impl ClaimLine {
 /// A hand whose fingertip was not seen so shortly before the first touch may have touched before it, in microseconds.
 const UNSEEN_US: u64 = 100_000;
 
-/// A touch that is less sure may be a hand that only stopped over the card, and came down later.
-const SURE: f32 = 0.7;
-
 /// Who has the claim, by the times of the touches. A touch of a hand whose seat is not known counts for nobody, and one that is not sure
 /// may have come as late as the last. A hand that lay over the card at the time of the first touch, and whose fingertip was not seen, may
 /// have touched it as early.
 pub fn ruling_on(claim: &Claimed) -> ClaimRuling {
     let last = claim.touches.iter().map(|touch| touch.by).max();
-    let by = |touch: &SeenTouch| last.filter(|_| touch.confidence < SURE).unwrap_or(touch.by);
+    // A hand that only stopped over the card may have come down later.
+    let by = |touch: &SeenTouch| last.filter(|_| !touch.is_sure()).unwrap_or(touch.by);
     let contact = |touch: &SeenTouch| Some(Contact { seat: touch.seat?, after: touch.after, by: by(touch) });
     let mut contacts: Vec<Contact> = claim.touches.iter().filter_map(contact).collect();
     let Some(first) = contacts.iter().min_by_key(|contact| contact.by).copied() else { return first_touch(&contacts) };

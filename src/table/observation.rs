@@ -147,3 +147,13 @@ pub struct SeenTouch {
     /// Confidence that it touches, 0..=1.
     pub confidence: f32,
 }
+
+impl SeenTouch {
+    /// Confidence from which on a touch is beyond doubt: with less it may be a hand that only stops, or passes, over what lies there.
+    const SURE: f32 = 0.7;
+
+    /// Whether it is beyond doubt.
+    pub fn is_sure(&self) -> bool {
+        self.confidence >= Self::SURE
+    }
+}

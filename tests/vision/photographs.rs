@@ -169,9 +169,8 @@ impl Tally {
             left.retain(|card| !asked_nothing(card));
             let (faces, backs): (Vec<&FoundCard>, Vec<&FoundCard>) = left.into_iter().partition(|card| card.face == Face::Up);
             self.phantom_backs += backs.len();
-            let left = faces;
-            self.phantoms += left.len();
-            self.named_phantoms += left.iter().filter(|card| name(card).is_some()).count();
+            self.phantoms += faces.len();
+            self.named_phantoms += faces.iter().filter(|card| name(card).is_some()).count();
         }
     }
 

@@ -17,8 +17,6 @@ pub(super) const LAID_BESIDE_MM: f64 = 70.0;
 /// Fingers let go of a card they laid within this.
 const JUST_LAID_MS: f64 = 350.0;
 
-/// A touch that is less sure needs a fingertip that is seen to stay, 0..=1.
-const SURE_TOUCH: f32 = 0.7;
 /// A touch so near to where a hand was is its, if its seat's own hand was three times as far.
 const CROSSED_MM: f64 = 22.0;
 
@@ -48,7 +46,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
                 self.touch(&touch, by);
             } else if !by.is_some_and(|by| self.lays_there(by, &touch)) {
                 self.waiting.push((touch, by));
-            } else if touch.confidence >= SURE_TOUCH {
+            } else if touch.is_sure() {
                 self.laden.push((touch, by));
             }
         }
@@ -90,7 +88,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
 
     /// Whether a touch that is not sure is of a fingertip that did not stay there.
     fn only_passes(hand: &Hand<Z>, touch: &SeenTouch) -> bool {
-        touch.confidence < SURE_TOUCH && hand.passed(touch.tip, touch.by)
+        !touch.is_sure() && hand.passed(touch.tip, touch.by)
     }
 
     /// Whether a touch's hand rests on another card, which it may be about to take: then it has not touched this one.
