@@ -63,6 +63,10 @@ pub(super) struct Hand<Z> {
     pub here: bool,
     /// Whether it counts as gone.
     pub left: bool,
+    /// When it was last not told from another's arm.
+    pub veiled: Option<Stamp>,
+    /// When what it held, as it left, may last have lain where another's arm hid it.
+    pub hidden: Option<Stamp>,
     pub holds: Vec<Held<Z>>,
     pub rest: Option<Rest<Z>>,
     /// The card that it left lying last, and when.
@@ -104,6 +108,9 @@ const SAME_HAND_MM: f64 = 260.0;
 /// A fingertip that is not seen for so long counts as where it was, in milliseconds: where the outline ends may be another hand.
 const TIP_UNSEEN_MS: f64 = 300.0;
 
+/// An outline so near to where an arm came over the edge may hold that arm.
+const SAME_ENTRY_MM: f64 = 20.0;
+
 impl<Z> Default for Hands<Z> {
     fn default() -> Self {
         Self { all: Vec::new(), parts: Vec::new(), next: 0 }
@@ -125,6 +132,10 @@ impl<Z: Zone> Hands<Z> {
             if let Some(found) = found.and_then(|j| seen.hands.get(j)) {
                 hand.see(found, seen);
             }
+        }
+        let held = |entry: Point<Table>| seen.hands.iter().any(|found| found.region.distance(entry) < SAME_ENTRY_MM);
+        for hand in self.all.iter_mut().filter(|hand| !hand.here && !hand.left && held(hand.entry)) {
+            hand.veiled = Some(seen.stamp);
         }
         self.parts.clear();
         for (_, found) in seen.hands.iter().enumerate().filter(|(j, _)| !of.contains(&Some(*j))) {
@@ -182,6 +193,8 @@ impl<Z: Zone> Hand<Z> {
             frame: seen.frame,
             here: true,
             left: false,
+            veiled: None,
+            hidden: None,
             holds: Vec::new(),
             rest: None,
             released: None,
@@ -240,7 +253,8 @@ impl<Z: Zone> Hand<Z> {
     pub fn is_gone(&self, now: Stamp, config: &AtOnceConfig) -> bool {
         let (edge, deep) = config.hand_gap_ms;
         let gap = if self.tip.distance(self.entry) > config.deep_mm { deep } else { edge };
-        !self.here && now.ms_since(self.last) > gap
+        // An arm that melts into another's outline still comes over the edge there.
+        !self.here && self.veiled != Some(now) && now.ms_since(self.last) > gap
     }
 }
 

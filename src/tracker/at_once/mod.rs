@@ -21,11 +21,12 @@ mod ways;
 pub use config::AtOnceConfig;
 
 use super::place;
+use crate::cards::CardId;
 use crate::table::{Fact, LaidCard, Layout, Mat, Observation, SeenTouch, Stamp, Zone};
 use card::Cards;
 use hand::Hands;
 use sight::{Sight, identities};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use stray::Strays;
 
 /// Follows a table where all act at once.
@@ -40,6 +41,8 @@ pub struct AtOnceTracker<Z> {
     waiting: Vec<(SeenTouch, Option<u64>)>,
     /// Touches of hands with a card, that they may carry on.
     laden: Vec<(SeenTouch, Option<u64>)>,
+    /// The faces that hands took off the table.
+    off_table: BTreeSet<CardId>,
     facts: Vec<Fact<Z>>,
     /// The newest frame and its time.
     now: Stamp,
@@ -69,6 +72,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
             strays: Strays::default(),
             waiting: Vec::new(),
             laden: Vec::new(),
+            off_table: BTreeSet::new(),
             facts: Vec::new(),
             now: Stamp::default(),
             frame: 0,

@@ -4,7 +4,7 @@ use super::AtOnceTracker;
 use super::card::Fingers;
 use super::hand::{Hand, doubtful};
 use super::touch::LAID_BESIDE_MM;
-use crate::geometry::{Point, Quad, Table};
+use crate::geometry::{Point, Polygon, Quad, Table};
 use crate::table::{Fact, Stamp, Zone};
 use crate::tracker::reach::near_zone;
 
@@ -18,6 +18,10 @@ const SHORT_MS: f64 = 60.0;
 const PASSED_MM: f64 = 40.0;
 /// A touch is told so long after the hand left at the latest.
 const TOLD_WITHIN_MS: f64 = 300.0;
+/// A stay is remembered for so long.
+const REMEMBERED_MS: f64 = 900.0;
+/// A hand that could not be told from another's arm until so long before it left may have laid something then.
+const VEILED_MS: f64 = 300.0;
 /// A stay that goes on without a touch is told after this.
 const GOES_ON_MS: f64 = 600.0;
 /// A touch may be told for so long before the stay seems to begin, and after it seems to end.
@@ -62,7 +66,9 @@ impl<Z: Zone> AtOnceTracker<Z> {
                     facts.push(Fact::Hovered { seat, neighbour, zone, from: stay.from, to: stay.to, frame });
                 }
             }
-            hand.stays.retain(|stay| !stay.ended || now.ms_since(stay.to) <= 2.0 * TOLD_WITHIN_MS);
+            // Of one that left, what was before it left counts.
+            let until = if hand.left { hand.last } else { now };
+            hand.stays.retain(|stay| !stay.ended || until.ms_since(stay.to) <= REMEMBERED_MS);
         }
         self.facts.extend(facts);
         let resting: Vec<(u64, Point<Table>)> = self.hands.here().filter_map(|hand| Some((hand.id, hand.staying()?.at))).collect();
@@ -106,9 +112,26 @@ impl<Z: Zone> Hand<Z> {
     pub(super) fn came_to_lay(&self, here: &Quad<Table>, lies_since: Stamp) -> Option<Stamp> {
         let lays = |stay: &&Stay<Z>| {
             let there = here.polygon().distance(stay.at) < LAID_BESIDE_MM;
-            there && stay.from <= lies_since && lies_since.ms_since(stay.to) < BESIDE_MS
+            // What a hand laid that is gone may have been hidden since.
+            there && stay.from <= lies_since && (self.left || lies_since.ms_since(stay.to) < BESIDE_MS)
         };
         self.stays.iter().filter(lays).map(|stay| stay.from).min()
+    }
+
+    /// How far from an outline its fingertip stayed at the least, since this moment.
+    pub(super) fn stayed_from(&self, there: &Quad<Table>, since: Stamp) -> Option<f64> {
+        let stays = self.stays.iter().filter(|stay| stay.to >= since && stay.to.ms_since(stay.from) >= LEAST_MS);
+        stays.map(|stay| there.polygon().distance(stay.at)).min_by(f64::total_cmp)
+    }
+
+    /// Whether it may have laid what these arms hide now: where it stayed, or where it could not be told from another's.
+    pub(super) fn may_have_stayed_under<'r>(&self, mut arms: impl Iterator<Item = &'r Polygon<Table>>) -> bool {
+        let veiled = self.veiled.is_some_and(|veiled| self.last.ms_since(veiled) < VEILED_MS);
+        let stayed = |stay: &Stay<Z>| stay.to.ms_since(stay.from) >= LEAST_MS;
+        let under = |arm: &Polygon<Table>, stay: &Stay<Z>| {
+            stayed(stay) && arm.contains(stay.at) || veiled && arm.distance(stay.at) < LAID_BESIDE_MM
+        };
+        arms.any(|arm| self.stays.iter().any(|stay| under(arm, stay)))
     }
 
     /// A touch of it was told there: it was no mere hover.

@@ -17,6 +17,10 @@ const REVEALED: f64 = 0.08;
 const WAS_COVERED: f64 = 0.5;
 /// A card that was touched and is not seen for so long after its hand left has gone with it.
 const UNSEEN_FOR_MS: f64 = 2000.0;
+/// What a hand held that left may lie hidden for so long.
+const HIDDEN_FOR_MS: f64 = 2000.0;
+/// What has been hidden is seen to lie so long after nothing hides it any more.
+const SHOWS_AFTER_MS: f64 = 400.0;
 /// What shows of a hidden card lies so much where that does.
 const HALF_HIDDEN: f64 = 0.3;
 /// Mean probability from which on a card that is not read surely may be the one that lay there.
@@ -176,6 +180,9 @@ impl<Z: Zone> AtOnceTracker<Z> {
         let identity = self.name_of(&sight);
         let seat = by.and_then(|by| self.hands.get(by)).and_then(|hand| hand.seat);
         let face = stray.sight.face();
+        if let Some(name) = sight.sure(config.known_from) {
+            self.off_table.remove(name);
+        }
         let lies = if face == Face::Up { sight } else { stray.sight };
         let id = self.cards.add(stray.quad, lies, zone, stray.score, now);
         if let (Some(by), Some(card)) = (by, self.cards.get_mut(id)) {
@@ -204,7 +211,8 @@ impl<Z: Zone> AtOnceTracker<Z> {
     /// A hand that held nothing known laid a card: it is what the hand touched before, whose place its arm still hides.
     fn take_what_it_touched(&mut self, by: u64, stray: &Stray) {
         let empty = self.hands.get(by).is_some_and(|hand| hand.holds.is_empty() && hand.bundle.is_none());
-        if let Some(card) = self.may_have_taken(by, stray).filter(|_| empty) {
+        let card = || self.may_have_taken(by, stray).or_else(|| self.back_it_stayed_at(by, stray));
+        if let Some(card) = empty.then(card).flatten() {
             self.take(card, by);
         }
     }
@@ -217,6 +225,21 @@ impl<Z: Zone> AtOnceTracker<Z> {
             _ => true,
         };
         self.cards.under_fingers(by, may_be).map(|card| card.id)
+    }
+
+    /// The back that shows no more and beside which its fingers stayed, when a hand laid a card that was nowhere: it was that one.
+    fn back_it_stayed_at(&self, by: u64, stray: &Stray) -> Option<u64> {
+        let (sure, beside) = (self.config.known_from, self.config.finger_mm);
+        let name = stray.sight.sure(sure).filter(|_| stray.sight.face() == Face::Up)?;
+        let known = |card: &Lying<Z>| !card.is_back() && card.sight.sure(sure) == Some(name);
+        if self.off_table.contains(name) || self.cards.all.iter().any(known) {
+            return None;
+        }
+        let hand = self.hands.get(by)?;
+        let far = |card: &Lying<Z>| hand.stayed_from(&card.quad, card.seen);
+        let hidden = self.cards.all.iter().filter(|card| card.is_back() && !card.in_sight);
+        let near = hidden.filter_map(|card| Some((far(card).filter(|far| *far < beside)?, card.id)));
+        near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, card)| card)
     }
 
     /// Where the hand that seems to have laid a card can have none, the one that was there as well and may have had it.
@@ -295,6 +318,13 @@ impl<Z: Zone> AtOnceTracker<Z> {
         }
     }
 
+    /// Whether what a hand that left held may yet turn up, where another's arm hid it: it has not gone with the hand then.
+    fn may_turn_up(&self, hand: &Hand<Z>) -> bool {
+        let again = self.hands.here().any(|other| other.seat == hand.seat);
+        let soon = |since: Stamp, within_ms: f64| self.now.ms_since(since) < within_ms;
+        !again && soon(hand.last, HIDDEN_FOR_MS) && hand.hidden.is_some_and(|hidden| soon(hidden, SHOWS_AFTER_MS))
+    }
+
     /// Hands that are gone took what they held off the table.
     pub(super) fn leave(&mut self) {
         let (now, config) = (self.now, self.config);
@@ -309,10 +339,21 @@ impl<Z: Zone> AtOnceTracker<Z> {
                 continue;
             }
             hand.left = true;
+            if hand.holds.is_empty() {
+                continue;
+            }
+            if self.hands.all.get(k).is_some_and(|hand| hand.may_have_stayed_under(self.hands.regions())) {
+                self.hands.all.get_mut(k).into_iter().for_each(|hand| hand.hidden = Some(now));
+            }
+            if self.hands.all.get(k).is_some_and(|hand| self.may_turn_up(hand)) {
+                continue;
+            }
+            let Some(hand) = self.hands.all.get_mut(k) else { continue };
             let (seat, last, frame) = (hand.seat, hand.last, hand.frame);
             for held in std::mem::take(&mut hand.holds) {
                 let Some(seat) = seat.filter(|_| held.from.is_some()) else { continue };
                 let face = held.sight.face();
+                self.off_table.extend(held.sight.sure(sure).cloned());
                 let card = match face {
                     Face::Down => Identity::UNKNOWN,
                     Face::Up => self.name_of(&held.sight),

@@ -119,3 +119,47 @@ fn a_card_that_another_was_laid_partly_over_is_hidden_and_not_taken() {
     film.show(60, &laid, &[]);
     assert_eq!(film.told(), ["P1 hand > ocean Js"]);
 }
+
+#[test]
+fn what_an_arm_may_hide_did_not_go_with_the_hand_that_left() {
+    let [four, nine] = two();
+    let all = [four.clone(), nine.clone(), super::fans::back(390.0), super::fans::back(460.0)];
+    let left = &all[..3];
+    let mut film = Film::over(&all);
+    film.show(4, &all, &[hand(460.0, 600.0)]);
+    film.touch(&all, 460.0, 600.0);
+    film.show(2, left, &[hand(470.0, 500.0)]);
+    film.show(5, left, &[hand(480.0, 440.0)]);
+    // P2's arm comes over it, and both have one outline.
+    let arm = |bottom: f64| {
+        let corners = [(0.0, 380.0), (560.0, 380.0), (560.0, bottom), (0.0, bottom)];
+        let vertices = corners.map(|(x, y)| Point::new(x, y)).to_vec();
+        SeenHand { region: Polygon { vertices }, ..second_hand(560.0, 430.0) }
+    };
+    film.show(10, left, &[arm(660.0)]);
+    film.show(24, left, &[arm(480.0)]);
+    assert_eq!(film.told(), ["P1 touched P1.island ?", "P1 P1.island > hand ?"], "it may lie there yet");
+    let laid = [four, nine, super::fans::back(390.0), card("Kd", 480.0, 420.0)];
+    film.show(2, &laid, &[second_hand(430.0, 430.0)]);
+    film.show(20, &laid, &[second_hand(40.0, 430.0)]);
+    let told: Vec<String> = film.told().into_iter().skip(2).filter(|told| told != "settled").collect();
+    assert_eq!(told, ["P1 hand > ocean Kd"]);
+}
+
+#[test]
+fn what_a_hand_lays_that_lay_nowhere_is_the_back_beside_which_it_stayed() {
+    let [four, nine] = two();
+    let all = [four.clone(), nine.clone(), super::fans::back(390.0), super::fans::back(460.0)];
+    let told = |stays: u64| {
+        let mut film = Film::over(&all);
+        // Its fingertip is told 20 mm beside the card that it takes, which its arm then hides.
+        film.show(stays, &all[..3], &[hand(510.0, 600.0)]);
+        film.show(2, &all[..3], &[hand(480.0, 500.0)]);
+        let laid = [four.clone(), nine.clone(), super::fans::back(390.0), card("Kd", 480.0, 420.0)];
+        film.show(2, &laid, &[hand(480.0, 430.0)]);
+        film.show(7, &laid, &[hand(470.0, 520.0)]);
+        film.told()
+    };
+    assert_eq!(told(5), ["P1 P1.island > hand ?", "P1 hand > ocean Kd"]);
+    assert_eq!(told(1), ["P1 hand > ocean Kd"], "it only passed");
+}
