@@ -14,6 +14,8 @@ pub(super) struct Held<Z> {
     /// Where it lay, and since when it does not any more.
     pub from: Option<Z>,
     pub since: Stamp,
+    /// Where it has been told to lie, though its hand only paused there.
+    pub told: Option<Z>,
 }
 
 /// What a fingertip rests on.

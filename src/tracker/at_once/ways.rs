@@ -17,6 +17,8 @@ const REVEALED: f64 = 0.08;
 const WAS_COVERED: f64 = 0.5;
 /// A card that was touched and is not seen for so long after its hand left has gone with it.
 const UNSEEN_FOR_MS: f64 = 2000.0;
+/// A hand with a card pauses no longer than this.
+const PAUSES_FOR_MS: f64 = 1000.0;
 /// What a hand held that left may lie hidden for so long.
 const HIDDEN_FOR_MS: f64 = 2000.0;
 /// What has been hidden is seen to lie so long after nothing hides it any more.
@@ -38,7 +40,10 @@ impl<Z: Zone> AtOnceTracker<Z> {
         let (now, frame) = (self.now, self.frame);
         let left = self.hands.get(by).filter(|hand| hand.left).map_or(now, |hand| hand.last);
         let since = card.missing.map_or(left, |(since, _)| since);
-        let held = Held { card: id, sight: card.sight.clone(), from, since };
+        // It seemed to lie while its hand paused: it never left it.
+        let paused = |(hand, at): (u64, Stamp)| hand == by && now.ms_since(at) < PAUSES_FOR_MS && !card.was_touched_by(by);
+        let told = from.filter(|_| face == Face::Up && card.laid.is_some_and(paused));
+        let held = Held { card: id, sight: card.sight.clone(), from, since, told };
         let fan = from.filter(|zone| face == Face::Down && self.mat.fan_direction(*zone).is_some());
         let other =
             self.hands.get(by).and_then(|hand| hand.bundle.as_ref()).is_some_and(|bundle| fan.is_some() && Some(bundle.from) != fan);
@@ -53,6 +58,9 @@ impl<Z: Zone> AtOnceTracker<Z> {
         }
         hand.holds.push(held);
         let seat = hand.seat;
+        if told.is_some() {
+            return;
+        }
         self.touch_unseen(by, &card, since);
         if let (Some(seat), Some(_)) = (seat, from) {
             let stamp = Stamp::between(card.seen, since);
@@ -191,7 +199,11 @@ impl<Z: Zone> AtOnceTracker<Z> {
         if let (Some(hand), Some(zone)) = (by.and_then(|by| self.hands.get_mut(by)), zone) {
             hand.no_hover(zone, stray.still_since);
         }
-        if let (Some(seat), Some(zone), false) = (seat, zone, revealed) {
+        let told = held.and_then(|held| held.told);
+        if let (Some(seat), Some(from)) = (seat, told.filter(|told| Some(*told) != zone)) {
+            self.facts.push(Fact::Moved { seat, from: Some(from), to: None, card: identity.clone(), face, stamp: now, frame });
+        }
+        if let (Some(seat), Some(zone), false) = (seat, zone.filter(|zone| Some(*zone) != told), revealed) {
             // It may have lain there, under the fingers, since they came.
             let came = by.and_then(|by| self.hands.get(by)).and_then(|hand| hand.came_to_lay(&stray.quad, stray.still_since));
             let lain = Stamp::between(came.unwrap_or(stray.still_since), stray.still_since);
@@ -358,6 +370,9 @@ impl<Z: Zone> AtOnceTracker<Z> {
                     Face::Down => Identity::UNKNOWN,
                     Face::Up => self.name_of(&held.sight),
                 };
+                if held.told.is_some() {
+                    self.facts.push(Fact::Moved { seat, from: held.told, to: None, card: card.clone(), face, stamp: held.since, frame });
+                }
                 self.facts.push(Fact::Moved { seat, from: None, to: None, card, face, stamp: last, frame });
             }
         }
