@@ -5,9 +5,9 @@
 //! ```
 //!
 //! CLAIMS is what `kibitzer simulate --game elements --claims N --out CLAIMS` wrote. Only the frames and the number of players are read
-//! to rule; everything else of the truth is for the comparison. `--live` shows the frames as a camera would: those that come while this
-//! machine is busy are lost, and how long after each contact it is told is measured. Before them the first one is shown for a second, so that
-//! nothing is measured of the models' first steps.
+//! to rule; everything else of the truth is for the comparison. `--live` shows the frames as a camera would, decoded as they come: while this
+//! machine is behind only hands are followed, and how long after each contact it is told is measured. Before them the first one is shown for a
+//! second, so that nothing is measured of the models' first steps.
 
 #[cfg(feature = "camera")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -18,14 +18,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 mod table {
     use kibitzer::calibration::{find_markers, find_small_markers, fit_markers, steady_markers};
     use kibitzer::games::elements::{self, ClaimRuling};
-    use kibitzer::pipeline::{ClaimLine, ruling_on};
+    use kibitzer::pipeline::{ClaimLine, Latest, Looked, StageTime, WAITING, ruling_on};
     use kibitzer::recognizer::{Candidates, ModelFolder, Recognizer};
     use kibitzer::simulate::claims::{ClaimTruth, Verdict};
-    use kibitzer::source::{Event, Frame, Options, open};
+    use kibitzer::source::{Event, Frame, Options, SourceError, open};
     use kibitzer::table::{SeenHand, SeenTouch, Stamp};
     use kibitzer::tracker::Claimed;
     use std::collections::BTreeMap;
     use std::path::{Path, PathBuf};
+    use std::time::{Duration, Instant};
 
     type Failure = Box<dyn std::error::Error>;
 
@@ -58,20 +59,23 @@ mod table {
         hovers: usize,
         hovers_told: usize,
         elsewhere: usize,
-        frame_ms: Vec<f64>,
         late_ms: Vec<f64>,
+        stages: BTreeMap<String, Vec<f64>>,
+        followed: usize,
         lost: usize,
         frames: usize,
     }
 
+    #[derive(Default)]
     struct Ruled {
         claims: Vec<Claimed>,
         hands: Vec<(Stamp, Vec<SeenHand>)>,
-        ms: f64,
+        stages: Vec<StageTime>,
         /// Each touch with when it was told, by a clock that runs as the camera's.
         told: Vec<(SeenTouch, f64)>,
-        lost: usize,
         frames: usize,
+        followed: usize,
+        lost: usize,
     }
 
     pub fn main() -> Result<(), Failure> {
@@ -109,10 +113,7 @@ mod table {
         let mut source = open(path.to_str().ok_or("a folder's name cannot be read")?, &Options::default())?;
         let mut frames: Vec<Frame> = Vec::new();
         while let Some(event) = source.next()? {
-            if let Event::Frame(mut frame) = event {
-                if live {
-                    (frame.stamp.at_us, frame.index) = (frame.stamp.at_us + LEAD_US, frame.index + LEAD_FRAMES);
-                }
+            if let Event::Frame(frame) = event {
                 frames.push(frame);
             }
         }
@@ -122,33 +123,64 @@ mod table {
         let Ok((fit, _)) = fit(looks(&find_markers)?).or_else(|_| fit(looks(&find_small_markers)?)) else { return Ok(None) };
         let cards = Recognizer::open(models, Candidates::standard()?)?;
         let mut line = ClaimLine::new(fit.view, &mat, cards, models)?;
-        let (mut claims, mut hands, mut spent) = (Vec::new(), Vec::new(), 0.0);
-        let (mut told, mut clock_ms, mut looked_at) = (Vec::new(), 0.0_f64, 0_usize);
-        let stamps: Vec<f64> = frames.iter().map(|frame| frame.stamp.ms()).collect();
-        let count = frames.len();
-        if let Some(first) = frames.first().filter(|_| live).cloned() {
-            for k in 0..LEAD_FRAMES {
-                let stamp = Stamp { at_us: k * LEAD_US / LEAD_FRAMES, ..first.stamp };
-                line.look(Frame { index: k, stamp, image: first.image.clone() })?;
+        let mut ruled = Ruled { frames: frames.len(), ..Ruled::default() };
+        if live {
+            ruled.watch(&mut line, path, frames.swap_remove(0))?;
+        } else {
+            for frame in frames {
+                let began = Instant::now();
+                let (looked, over) = line.look(frame)?;
+                let took_ms = began.elapsed().as_secs_f64() * 1000.0;
+                let at_ms = looked.observation.stamp.ms() + took_ms;
+                ruled.take(looked, over, at_ms);
             }
         }
-        for (k, frame) in frames.into_iter().enumerate() {
-            if live && stamps.get(k + 1).is_some_and(|next| *next <= clock_ms) {
-                continue;
+        ruled.claims.extend(line.finish()?.1);
+        Ok(Some(ruled))
+    }
+
+    impl Ruled {
+        /// Watches the frames as they would come from a camera.
+        fn watch(&mut self, line: &mut ClaimLine, path: &Path, first: Frame) -> Result<(), Failure> {
+            let camera: Latest<Frame> = Latest::keeping(WAITING);
+            let (began, shown) = (Instant::now(), camera.clone());
+            let folder = path.to_str().ok_or("a folder's name cannot be read")?.to_owned();
+            let showing = std::thread::spawn(move || -> Result<(), SourceError> {
+                let put = |frame: Frame| {
+                    let due = began + Duration::from_micros(frame.stamp.at_us);
+                    std::thread::sleep(due.saturating_duration_since(Instant::now()));
+                    shown.put(frame);
+                };
+                for k in 0..LEAD_FRAMES {
+                    put(Frame { index: k, stamp: Stamp { at_us: k * LEAD_US / LEAD_FRAMES, ..first.stamp }, image: first.image.clone() });
+                }
+                let mut source = open(&folder, &Options::default())?;
+                while let Some(event) = source.next()? {
+                    if let Event::Frame(frame) = event {
+                        let stamp = Stamp { at_us: frame.stamp.at_us + LEAD_US, ..frame.stamp };
+                        put(Frame { index: frame.index + LEAD_FRAMES, stamp, ..frame });
+                    }
+                }
+                shown.close();
+                Ok(())
+            });
+            while let Some(frame) = camera.wait() {
+                if let Some((looked, over)) = line.keep_up(frame, camera.waiting())? {
+                    self.followed += looked.followed.len();
+                    self.take(looked, over, began.elapsed().as_secs_f64() * 1000.0);
+                }
             }
-            let arrived_ms = frame.stamp.ms();
-            let began = std::time::Instant::now();
-            let (looked, over) = line.look(frame)?;
-            let took_ms = began.elapsed().as_secs_f64() * 1000.0;
-            clock_ms = clock_ms.max(arrived_ms) + took_ms;
-            told.extend(looked.observation.touches.iter().map(|touch| (touch.clone(), clock_ms)));
-            looked_at += 1;
-            spent += took_ms;
-            claims.extend(over);
-            hands.push((looked.observation.stamp, looked.observation.hands));
+            self.lost = usize::try_from(camera.dropped())?;
+            showing.join().map_err(|_| "the camera's thread stopped")??;
+            Ok(())
         }
-        claims.extend(line.finish()?.1);
-        Ok(Some(Ruled { claims, hands, ms: spent / looked_at.max(1) as f64, told, lost: count - looked_at, frames: count }))
+
+        fn take(&mut self, looked: Looked, over: Vec<Claimed>, clock_ms: f64) {
+            self.told.extend(looked.observation.touches.iter().map(|touch| (touch.clone(), clock_ms)));
+            self.stages.extend(looked.stages);
+            self.claims.extend(over);
+            self.hands.push((looked.observation.stamp, looked.observation.hands));
+        }
     }
 
     fn middle_ms(touch: &SeenTouch) -> f64 {
@@ -251,8 +283,11 @@ mod table {
             if !right && !matches!(ruling, ClaimRuling::TooClose { .. }) {
                 println!("{name} ({:?}): {:?}, ruled: {ruling}", truth.kind, truth.verdict);
             }
-            self.frame_ms.push(ruled.ms);
+            for lap in &ruled.stages {
+                self.stages.entry(lap.stage.clone()).or_default().push(lap.ms);
+            }
             self.lost += ruled.lost;
+            self.followed += ruled.followed;
             self.frames += ruled.frames;
         }
 
@@ -285,16 +320,17 @@ mod table {
                 quantile(&self.sure, 0.05),
                 quantile(&self.sure, 0.02)
             );
+            println!("{} hovers, {} told as touches; {unseen} claims without a mat that is found", self.hovers, self.hovers_told);
+            let stages = self.stages.iter().map(|(stage, ms)| {
+                let mean = ms.iter().sum::<f64>() / ms.len() as f64;
+                format!("{stage} {:.1} in the median, {mean:.1} in the mean, {:.1} at 90 %", quantile(ms, 0.5), quantile(ms, 0.9))
+            });
+            println!("ms a frame: {}", stages.collect::<Vec<_>>().join("; "));
             println!(
-                "{} hovers, {} told as touches; {unseen} claims without a mat that is found; {:.0} ms a frame",
-                self.hovers,
-                self.hovers_told,
-                quantile(&self.frame_ms, 0.5)
-            );
-            println!(
-                "{} of {} frames lost; from a contact until it is told {:.0} ms in the median, {:.0} at 99 %",
+                "{} of {} frames lost, of {} only the hands followed; from a contact until it is told {:.0} ms in the median, {:.0} at 99 %",
                 self.lost,
                 self.frames,
+                self.followed,
                 quantile(&self.late_ms, 0.5),
                 quantile(&self.late_ms, 0.99)
             );

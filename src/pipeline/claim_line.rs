@@ -41,6 +41,16 @@ impl ClaimLine {
         Ok((looked, claims))
     }
 
+    /// Looks at the next frame of a camera as [`Eye::keep_up`] does.
+    ///
+    /// # Errors
+    /// As [`Self::look`].
+    pub fn keep_up(&mut self, frame: Frame, waiting: usize) -> Result<Option<(Looked, Vec<Claimed>)>, EyeError> {
+        let Some(looked) = self.eye.keep_up(frame, waiting)? else { return Ok(None) };
+        let claims = self.watch.see(&looked.observation);
+        Ok(Some((looked, claims)))
+    }
+
     /// Ends the source: the touches that were not decided yet, and the claims that were not over.
     ///
     /// # Errors

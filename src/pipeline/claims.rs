@@ -35,10 +35,13 @@ impl Claims {
         Arc::clone(&self.all)
     }
 
-    /// Takes a frame, before what it led to.
-    pub fn look(&mut self, view: &View) {
-        let Some(picture) = &view.picture else { return };
+    /// Takes a frame and those in which hands alone were followed before it, before what they led to.
+    pub fn look(&mut self, followed: &[Picture], view: &View) {
         self.touches.clone_from(&view.touches);
+        followed.iter().chain(&view.picture).for_each(|picture| self.keep(picture));
+    }
+
+    fn keep(&mut self, picture: &Picture) {
         let claims = Arc::make_mut(&mut self.all);
         for claim in claims.iter_mut().rev().take(4).filter(|claim| claim.last_with() + AFTER >= picture.frame) {
             claim.frames.extend(cut(picture, claim.centre));

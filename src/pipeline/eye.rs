@@ -5,7 +5,7 @@ use crate::geometry::{Polygon, Quad, Table};
 use crate::hands::{HandError, HandFinder};
 use crate::recognizer::{FoundCard, Recognizer, RecognizerError};
 use crate::source::Frame;
-use crate::table::{Observation, SeenCard, SeenTouch};
+use crate::table::{Observation, SeenCard, SeenHand, SeenTouch};
 use crate::touch::TouchFinder;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -20,6 +20,11 @@ pub struct Eye {
     touches: Option<TouchFinder>,
     zones: Vec<(String, Polygon<Table>)>,
     longer_side_px: u32,
+    /// Where cards lay when they were looked for last.
+    lay: Vec<Quad<Table>>,
+    /// Frames since then, and what was told in them.
+    followed: Vec<Picture>,
+    touched: Vec<SeenTouch>,
 }
 
 /// Why a frame could not be looked at.
@@ -45,11 +50,19 @@ pub struct Looked {
     pub view: View,
     /// How the camera sees the table.
     pub table: calibration::View,
+    /// The frames before it in which hands alone were followed.
+    pub followed: Vec<Picture>,
     /// How long each stage took.
     pub stages: Vec<StageTime>,
     /// News of the camera, for a reader.
     pub remark: Option<String>,
 }
+
+/// So many frames that came in time are kept for an eye that is behind: about a second, and 200 MB of full HD.
+pub const WAITING: usize = 30;
+
+/// At least one in so many frames is looked at whole.
+const FOLLOWED: usize = 8;
 
 /// Straight lines of the table are drawn in steps of this length, since a lens bends them.
 const ZONE_STEP_MM: f64 = 25.0;
@@ -65,7 +78,8 @@ impl Eye {
         places: Vec<Quad<Table>>,
         longer_side_px: u32,
     ) -> Self {
-        Self { plane, cards: CardFinder::new(recognizer, places), hands, touches: None, zones, longer_side_px }
+        let cards = CardFinder::new(recognizer, places);
+        Self { plane, cards, hands, touches: None, zones, longer_side_px, lay: Vec::new(), followed: Vec::new(), touched: Vec::new() }
     }
 
     /// The same eye, which also tells touches.
@@ -78,7 +92,42 @@ impl Eye {
     /// # Errors
     /// When the model fails.
     pub fn finish(&mut self) -> Result<Vec<SeenTouch>, EyeError> {
-        Ok(self.touches.as_mut().map(TouchFinder::finish).transpose()?.unwrap_or_default())
+        let mut touches = std::mem::take(&mut self.touched);
+        touches.extend(self.touches.as_mut().map(TouchFinder::finish).transpose()?.unwrap_or_default());
+        Ok(touches)
+    }
+
+    /// Whether it tells touches, for which every frame counts.
+    pub const fn tells_touches(&self) -> bool {
+        self.touches.is_some()
+    }
+
+    /// Looks at the next frame of a camera, behind which so many others wait already: while there are any, hands alone are followed, so that
+    /// no frame is lost to touches. Once they have told one, and now and then, the next frame is looked at whole; what they told comes with it.
+    ///
+    /// # Errors
+    /// As [`Self::look`].
+    pub fn keep_up(&mut self, frame: Frame, waiting: usize) -> Result<Option<Looked>, EyeError> {
+        let due = self.followed.len() + 1 >= FOLLOWED || !self.touched.is_empty();
+        if waiting == 0 || due || !self.tells_touches() {
+            return self.look(frame).map(Some);
+        }
+        self.plane.look(&frame)?;
+        let (table, quads) = (*self.plane.view(), std::mem::take(&mut self.lay));
+        let hands = self.hands.find(&frame.image, frame.stamp, &table, &quads)?;
+        self.lay = quads;
+        let picture = Picture { image: Arc::new(frame.image), frame: frame.index, stamp: frame.stamp };
+        self.touch(&picture, &table, &hands)?;
+        self.followed.push(picture);
+        Ok(None)
+    }
+
+    /// Looks whether a hand of this frame touches.
+    fn touch(&mut self, picture: &Picture, table: &calibration::View, hands: &[SeenHand]) -> Result<(), EyeError> {
+        if let Some(finder) = &mut self.touches {
+            self.touched.extend(finder.look(picture.frame, picture.stamp, &picture.image, table, hands)?);
+        }
+        Ok(())
     }
 
     /// Looks at the next frame.
@@ -96,36 +145,31 @@ impl Eye {
         let found = self.cards.find(&frame.image, &table, self.longer_side_px)?;
         watch.lap("cards");
         let cards: Vec<SeenCard> = found.iter().map(|card| on_table(card, &table)).collect();
-        let quads: Vec<_> = cards.iter().map(|card| card.quad).collect();
-        let hands = self.hands.find(&frame.image, frame.stamp, &table, &quads)?;
+        self.lay = cards.iter().map(|card| card.quad).collect();
+        let hands = self.hands.find(&frame.image, frame.stamp, &table, &self.lay)?;
         watch.lap("hands");
-        let Frame { index, stamp, image } = frame;
-        let image = Arc::new(image);
-        let touches = match &mut self.touches {
-            Some(finder) => {
-                let touches = finder.look(index, stamp, &image, &table, &hands)?;
-                watch.lap("touches");
-                touches
-            }
-            None => Vec::new(),
-        };
+        let picture = Picture { image: Arc::new(frame.image), frame: frame.index, stamp: frame.stamp };
+        self.touch(&picture, &table, &hands)?;
+        if self.tells_touches() {
+            watch.lap("touches");
+        }
+        let touches = std::mem::take(&mut self.touched);
+        let followed = std::mem::take(&mut self.followed);
 
         let zones = self.zones.iter().map(|(label, outline)| ZoneOutline {
             label: label.clone(),
             polygon: table.polygon_to_image(outline, ZONE_STEP_MM),
-            occupied: quads.iter().any(|quad| outline.contains(quad.centre())),
+            occupied: self.lay.iter().any(|quad| outline.contains(quad.centre())),
         });
         let zones = zones.collect();
         let outlines = found.iter().map(outline).collect();
-        let hand =
-            |hand: &crate::table::SeenHand| HandOutline { polygon: table.polygon_to_image(&hand.region, ZONE_STEP_MM), seat: hand.seat };
+        let hand = |hand: &SeenHand| HandOutline { polygon: table.polygon_to_image(&hand.region, ZONE_STEP_MM), seat: hand.seat };
         let hand_outlines = hands.iter().map(hand).collect();
         let mark = |touch: &SeenTouch| TouchMark { seat: touch.seat, tip: table.to_image(touch.tip), with: touch.with };
         let marks = touches.iter().map(mark).collect();
-        let observation = Observation { frame: index, stamp, cards, hands, touches };
-        let picture = Some(Picture { image, frame: index, stamp });
-        let view = View { picture, outlines, zones, hands: hand_outlines, touches: marks };
-        Ok(Looked { observation, view, table, stages: watch.laps, remark })
+        let observation = Observation { frame: picture.frame, stamp: picture.stamp, cards, hands, touches };
+        let view = View { picture: Some(picture), outlines, zones, hands: hand_outlines, touches: marks };
+        Ok(Looked { observation, view, table, followed, stages: watch.laps, remark })
     }
 }
 

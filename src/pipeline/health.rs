@@ -17,6 +17,7 @@ pub(super) struct Meter {
 #[derive(Debug)]
 struct Passed {
     at: Instant,
+    frame: u64,
     stamp: Stamp,
     latency: Duration,
     stages: Vec<StageTime>,
@@ -27,29 +28,28 @@ impl Meter {
         Self { source, state: SourceState::Starting, frames: VecDeque::new() }
     }
 
-    /// A frame has come through.
-    pub fn frame(&mut self, stamp: Stamp, captured: Instant, stages: Vec<StageTime>) {
+    /// A frame of this number has come through.
+    pub fn frame(&mut self, frame: u64, stamp: Stamp, captured: Instant, stages: Vec<StageTime>) {
         let at = Instant::now();
-        self.frames.push_back(Passed { at, stamp, latency: at - captured, stages });
+        self.frames.push_back(Passed { at, frame, stamp, latency: at - captured, stages });
         if self.frames.len() > REMEMBERED {
             self.frames.pop_front();
         }
     }
 
-    pub fn health(&self, frames_dropped: u64, given: u64) -> Health {
+    pub fn health(&self, frames_dropped: u64) -> Health {
         let (Some(first), Some(last)) = (self.frames.front(), self.frames.back()) else {
             return Health { source: self.source.clone(), state: self.state.clone(), frames_dropped, ..Health::default() };
         };
-        let rate = |count: usize, seconds: f64| if seconds > 0.0 { count.saturating_sub(1) as f64 / seconds } else { 0.0 };
-        let fps_processed = rate(self.frames.len(), (last.at - first.at).as_secs_f64());
-        let share = if given > frames_dropped { given as f64 / (given - frames_dropped) as f64 } else { 1.0 };
+        let rate = |frames: u64, seconds: f64| if seconds > 0.0 { frames as f64 / seconds } else { 0.0 };
+        let fps_processed = rate(self.frames.len() as u64 - 1, (last.at - first.at).as_secs_f64());
         let mut latencies: Vec<f64> = self.frames.iter().map(|frame| super::eye::milliseconds(frame.latency)).collect();
         latencies.sort_by(f64::total_cmp);
         let at = |part: f64| latencies.get(((latencies.len() - 1) as f64 * part).round() as usize).copied().unwrap_or(0.0);
         Health {
             source: self.source.clone(),
             state: self.state.clone(),
-            fps_in: rate(self.frames.len(), last.stamp.ms_since(first.stamp) / 1000.0) * share,
+            fps_in: rate(last.frame.saturating_sub(first.frame), last.stamp.ms_since(first.stamp) / 1000.0),
             fps_processed,
             frames_dropped,
             latency_median_ms: at(0.5),

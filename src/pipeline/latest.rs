@@ -1,7 +1,8 @@
+use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// A place for one value where the newest wins: a slow reader skips what it missed, and a writer never waits.
+/// A place for the newest values, one if nothing else is said: a slow reader skips what it missed, and a writer never waits.
 #[derive(Debug)]
 pub struct Latest<T> {
     shared: Arc<Shared<T>>,
@@ -15,7 +16,9 @@ struct Shared<T> {
 
 #[derive(Debug)]
 struct Place<T> {
-    value: Option<T>,
+    /// In the order in which they came.
+    values: VecDeque<T>,
+    room: usize,
     dropped: u64,
     closed: bool,
 }
@@ -28,38 +31,45 @@ impl<T> Clone for Latest<T> {
 
 impl<T> Default for Latest<T> {
     fn default() -> Self {
-        let place = Mutex::new(Place { value: None, dropped: 0, closed: false });
-        Self { shared: Arc::new(Shared { place, filled: Condvar::new() }) }
+        Self::keeping(1)
     }
 }
 
 impl<T> Latest<T> {
-    /// Puts a value; an unread one is dropped and counted.
+    /// A place for so many values, and at least one.
+    pub fn keeping(room: usize) -> Self {
+        let place = Mutex::new(Place { values: VecDeque::new(), room: room.max(1), dropped: 0, closed: false });
+        Self { shared: Arc::new(Shared { place, filled: Condvar::new() }) }
+    }
+
+    /// Puts a value; without room the oldest unread one is dropped and counted.
     pub fn put(&self, value: T) {
         let mut place = self.lock();
-        if place.value.replace(value).is_some() {
+        if place.values.len() >= place.room {
+            place.values.pop_front();
             place.dropped += 1;
         }
+        place.values.push_back(value);
         self.shared.filled.notify_one();
     }
 
-    /// Puts a value once the place is free. False when the place is closed.
+    /// Puts a value once there is room. False when the place is closed.
     pub fn put_when_free(&self, value: T) -> bool {
         let mut place = self.lock();
-        while place.value.is_some() && !place.closed {
+        while place.values.len() >= place.room && !place.closed {
             place = self.shared.filled.wait(place).unwrap_or_else(PoisonError::into_inner);
         }
         if place.closed {
             return false;
         }
-        place.value = Some(value);
+        place.values.push_back(value);
         self.shared.filled.notify_all();
         true
     }
 
-    /// Takes the value if there is one.
+    /// Takes the oldest value if there is one.
     pub fn take(&self) -> Option<T> {
-        let value = self.lock().value.take();
+        let value = self.lock().values.pop_front();
         self.shared.filled.notify_all();
         value
     }
@@ -68,7 +78,7 @@ impl<T> Latest<T> {
     pub fn wait(&self) -> Option<T> {
         let mut place = self.lock();
         loop {
-            if let Some(value) = place.value.take() {
+            if let Some(value) = place.values.pop_front() {
                 self.shared.filled.notify_all();
                 return Some(value);
             }
@@ -82,11 +92,16 @@ impl<T> Latest<T> {
     /// Waits for a value no longer than this.
     pub fn wait_for(&self, patience: Duration) -> Option<T> {
         let place = self.lock();
-        let empty = |place: &mut Place<T>| place.value.is_none() && !place.closed;
+        let empty = |place: &mut Place<T>| place.values.is_empty() && !place.closed;
         let (mut place, _) = self.shared.filled.wait_timeout_while(place, patience, empty).unwrap_or_else(PoisonError::into_inner);
-        let value = place.value.take();
+        let value = place.values.pop_front();
         self.shared.filled.notify_all();
         value
+    }
+
+    /// How many values wait to be read.
+    pub fn waiting(&self) -> usize {
+        self.lock().values.len()
     }
 
     /// No value comes any more; one that is there can still be taken.
@@ -120,6 +135,14 @@ mod tests {
         latest.put(1);
         latest.put(2);
         assert_eq!((latest.take(), latest.take(), latest.dropped()), (Some(2), None, 1));
+    }
+
+    #[test]
+    fn what_there_is_room_for_waits_in_order() {
+        let latest = Latest::keeping(3);
+        (0..5).for_each(|i| latest.put(i));
+        assert_eq!((latest.waiting(), latest.dropped()), (3, 2));
+        assert_eq!([latest.take(), latest.wait(), latest.take(), latest.take()], [Some(2), Some(3), Some(4), None]);
     }
 
     #[test]

@@ -1,5 +1,5 @@
 use super::claims::Claims;
-use super::eye::{Eye, EyeError, Looked};
+use super::eye::{Eye, EyeError, Looked, WAITING};
 use super::health::Meter;
 use super::{Call, Desk, Latest, Presenter, Ruled, Snapshot, SourceState};
 use crate::games::Narrate;
@@ -82,7 +82,9 @@ where
     EntryOf<G>: Serialize,
 {
     let snapshots = Latest::default();
-    let frames: Latest<(Frame, Instant)> = Latest::default();
+    let live = source.description().pace == Pace::Live;
+    // What a recording holds does not run away.
+    let frames: Latest<(Frame, Instant)> = Latest::keeping(if live && eye.tells_touches() { WAITING } else { 1 });
     let (calls, heard_calls) = bounded::<Call>(64);
     // Looked-at frames wait here for the desk; two keep both sides busy.
     let (to_desk, heard) = bounded::<Heard>(2);
@@ -102,7 +104,7 @@ where
     thread::spawn({
         let frames = frames.clone();
         move || {
-            let end = look(eye, &frames, &to_desk);
+            let end = look(eye, &frames, live, &to_desk);
             frames.close();
             let _ = to_desk.send(Heard::Ended(end));
         }
@@ -194,9 +196,10 @@ fn read(
     Ok(())
 }
 
-fn look(mut eye: Eye, frames: &Latest<(Frame, Instant)>, to_desk: &Sender<Heard>) -> Result<(), LineError> {
+fn look(mut eye: Eye, frames: &Latest<(Frame, Instant)>, live: bool, to_desk: &Sender<Heard>) -> Result<(), LineError> {
     while let Some((frame, captured)) = frames.wait() {
-        let looked = eye.look(frame)?;
+        let waiting = if live { frames.waiting() } else { 0 };
+        let Some(looked) = eye.keep_up(frame, waiting)? else { continue };
         if to_desk.send(Heard::Looked(Box::new(looked), captured)).is_err() {
             break;
         }
@@ -275,15 +278,15 @@ where
     }
 
     fn looked(&mut self, looked: Looked, captured: Instant) {
-        let Looked { observation, view, stages, remark, .. } = looked;
+        let Looked { observation, view, followed, stages, remark, .. } = looked;
         if self.meter.state != SourceState::Paused {
             self.meter.state = SourceState::Running;
         }
         let ruled = self.desk.observe(&observation);
-        self.claims.look(&view);
+        self.claims.look(&followed, &view);
         self.latest.view = view;
         self.entered(ruled);
-        self.meter.frame(observation.stamp, captured, stages);
+        self.meter.frame(observation.frame, observation.stamp, captured, stages);
         (self.told)(News::Seen(&observation));
         match remark {
             Some(remark) => self.remark(remark),
@@ -333,8 +336,7 @@ where
         self.presenter.present(&self.desk, &mut self.latest);
         self.latest.claims = self.claims.all();
         self.latest.warnings.clone_from(&self.remarks);
-        let given = self.latest.view.picture.as_ref().map_or(0, |picture| picture.frame + 1);
-        self.latest.health = self.meter.health(self.frames.dropped(), given);
+        self.latest.health = self.meter.health(self.frames.dropped());
         self.snapshots.put(Arc::new(self.latest.clone()));
     }
 }

@@ -37,7 +37,7 @@ pub use desk::{Desk, Ruled};
 #[cfg(feature = "camera")]
 pub(crate) use eye::milliseconds;
 #[cfg(feature = "camera")]
-pub use eye::{Eye, EyeError, Looked};
+pub use eye::{Eye, EyeError, Looked, WAITING};
 pub use latest::Latest;
 #[cfg(feature = "camera")]
 pub use line::{Line, LineError, LineOptions, News, start};

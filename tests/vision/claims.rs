@@ -46,13 +46,20 @@ fn filmed(kind: Kind, gap_us: Option<u64>) -> Filmed {
 
 impl Filmed {
     fn claims(&self) -> Vec<Claimed> {
+        self.claims_behind(0).0
+    }
+
+    /// The claims that are told when so many frames always wait, and how many frames were looked at whole.
+    fn claims_behind(&self, waiting: usize) -> (Vec<Claimed>, usize) {
         let models = ModelFolder::find().unwrap();
         let cards = Recognizer::open(&models, Candidates::standard().unwrap()).unwrap();
         let mut line = ClaimLine::new(self.view, &elements::mat(self.claim.seats), cards, &models).unwrap();
         let copy = |frame: &Frame| Frame { index: frame.index, stamp: frame.stamp, image: frame.image.clone() };
-        let mut claims: Vec<Claimed> = self.frames.iter().flat_map(|frame| line.look(copy(frame)).unwrap().1).collect();
+        let looked: Vec<_> = self.frames.iter().filter_map(|frame| line.keep_up(copy(frame), waiting).unwrap()).collect();
+        let whole = looked.len();
+        let mut claims: Vec<Claimed> = looked.into_iter().flat_map(|(_, over)| over).collect();
         claims.extend(line.finish().unwrap().1);
-        claims
+        (claims, whole)
     }
 
     /// The ruling on the card in question.
@@ -101,6 +108,17 @@ fn the_first_of_two_touches_half_a_second_apart_has_the_claim_and_in_the_mirror_
     let touches: Vec<_> = reflected.iter().flat_map(|claim| &claim.touches).collect();
     let by = |who: Seat| touches.iter().filter(|touch| touch.seat == Some(across(who))).map(|touch| touch.by).min().unwrap();
     assert!(by(seat) < by(next));
+}
+
+#[test]
+fn who_is_behind_looks_at_few_frames_whole_and_loses_no_touch() {
+    let filmed = filmed(Kind::Two, Some(120_000));
+    let Verdict::First { seat, margin_us, .. } = filmed.claim.truth().unwrap().verdict else { panic!() };
+    let (claims, whole) = filmed.claims_behind(1);
+    assert!(4 * whole < filmed.frames.len(), "{whole} of {}", filmed.frames.len());
+    let ruling = filmed.ruling(&claims);
+    let ClaimRuling::First { seat: told, lead: Some(lead) } = &ruling else { panic!("{ruling}") };
+    assert!(*told == seat && lead.margin_us.abs_diff(margin_us) <= lead.uncertainty_us, "{ruling}, truly {margin_us} µs");
 }
 
 #[test]
