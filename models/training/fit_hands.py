@@ -1,4 +1,5 @@
-"""How confident a fingertip is: fits the log odds of what was told to what was true, by maximum likelihood (Platt scaling).
+"""How confident a fingertip is: fits the log odds of what was told to what was true, by maximum likelihood (Platt 1999, with his
+targets: short of 1 and above 0, since few false hands are ever told).
 
     python fit_hands.py --pairs FILE --manifest ../hands.json --out FILE.json
 
@@ -19,10 +20,12 @@ def main():
     told, true = np.loadtxt(a.pairs).T
     told = np.clip(told, 1e-4, 1 - 1e-4)
     odds = np.log(told / (1 - told))
+    yes, no = true.sum(), (1 - true).sum()
+    goal = np.where(true > 0, (yes + 1) / (yes + 2), 1 / (no + 2))
     scale, shift = 1., 0.
     for _ in range(50):
         q = 1 / (1 + np.exp(-(scale * odds + shift)))
-        g, w = np.array([((q - true) * odds).sum(), (q - true).sum()]), q * (1 - q) + 1e-9
+        g, w = np.array([((q - goal) * odds).sum(), (q - goal).sum()]), q * (1 - q) + 1e-9
         h = np.array([[(w * odds * odds).sum(), (w * odds).sum()], [(w * odds).sum(), w.sum()]]) + 1e-6 * np.eye(2)
         scale, shift = np.array([scale, shift]) - np.linalg.solve(h, g)
     thresholds = json.load(open(a.manifest))['thresholds']

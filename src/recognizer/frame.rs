@@ -28,7 +28,7 @@ impl Recognizer {
     /// An unread outline of which more than this lies on a card that was named is dropped.
     const SHARED_PART: f64 = 0.15;
     /// The score of a card that was not detected, but read where one might lie.
-    const PLACE_SCORE: f32 = 0.5;
+    pub(super) const PLACE_SCORE: f32 = 0.5;
 
     /// Finds and names the cards of the next frame of a film, looking once, with the longer side at about `longer_side_px`. A card
     /// that neither moved nor changed since the last frame keeps its name without being read again, and a frame that looks like the last one is

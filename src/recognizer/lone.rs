@@ -2,8 +2,11 @@
 
 use super::FoundCard;
 use super::average::median;
+use super::decode::Detection;
 use super::edges::{crossing, edge};
+use crate::cards::Face;
 use crate::geometry::{Image, Point, Quad};
+use crate::table::Identity;
 use image::RgbImage;
 
 /// Where the middle of an index is printed, in parts of the card's width and height.
@@ -16,6 +19,13 @@ pub(super) struct Told {
     pub card: FoundCard,
     /// The middle of the index.
     pub index: Point<Image>,
+}
+
+impl Told {
+    /// The card at this outline, of which the first corner's index was read.
+    pub(super) const fn of(seen: &Detection, identity: Identity) -> Self {
+        Self { card: FoundCard { quad: seen.quad, face: Face::Up, identity, score: seen.score }, index: seen.peak }
+    }
 }
 
 /// The middles of the places for an index that every deck has: beside the first corner and the opposite one.
@@ -127,8 +137,6 @@ fn sides(quad: &Quad<Image>) -> (Point<Image>, Point<Image>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::Face;
-    use crate::table::Identity;
 
     fn card(x: f64, turn: f64) -> FoundCard {
         let quad = Quad::placed(Point::new(x, 100.0), 63.0, 88.0, turn);

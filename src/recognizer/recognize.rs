@@ -2,13 +2,10 @@ use super::compare::{Care, Compared};
 use super::decode::{Detection, suppressed};
 use super::doubles::{apart, conserved, once};
 use super::gallery::EnrolledFace;
-use super::lone::Told;
 use super::memory::Memory;
 use super::rectify::rectify;
-use super::{
-    Average, BACK, Candidates, Detector, Identifier, IdentitySettings, IndexReader, Judgement, ModelFolder, Reading, RecognizerError, judge,
-};
-use super::{backs, edges, fan, lone, witness};
+use super::{Average, BACK, Candidates, Detector, Identifier, IndexReader, Judgement, ModelFolder, Reading, RecognizerError, judge};
+use super::{backs, edges, fan};
 use crate::cards::Face;
 use crate::geometry::{Image, Quad};
 use crate::table::{Alternative, Identity};
@@ -47,7 +44,7 @@ pub type Shape<'s> = dyn Fn(&Quad<Image>) -> Option<Quad<Image>> + 's;
 pub struct Recognizer {
     pub(super) detector: Detector,
     pub(super) identifier: Identifier,
-    indices: IndexReader,
+    pub(super) indices: IndexReader,
     pub(super) candidates: Candidates,
     pub(super) memory: Memory,
 }
@@ -155,35 +152,6 @@ impl Recognizer {
         }
         settled.extend(loose.into_iter().map(|(d, reading)| (Detection { quad: reading.refined(&d.quad), ..d }, reading)));
         self.with_indices(picture, settled)
-    }
-
-    /// These cards and those that indices tell, each read in windows with these shifts: what bodies and indices say together.
-    pub(super) fn joined_with_indices(
-        &mut self,
-        picture: &RgbImage,
-        found: Vec<FoundCard>,
-        indices: Vec<Detection>,
-        shifts: &[(f64, f64)],
-        shape: &Shape<'_>,
-    ) -> Result<Vec<FoundCard>, RecognizerError> {
-        if !self.candidates.has_standard() {
-            return Ok(found);
-        }
-        let plain = witness::plain(&found);
-        let untold: Vec<Detection> = indices.into_iter().filter(|index| !witness::explains(&plain, index.peak)).collect();
-        let outlines: Vec<Quad<Image>> = untold.iter().map(|index| index.quad).collect();
-        let readings = self.indices.read_first(picture, &outlines, shifts)?;
-        let settings = IdentitySettings { name: self.indices.settings().name, ..*self.identifier.settings() };
-        let legible = self.indices.settings().legible;
-        let told = untold.iter().zip(readings).filter_map(|(index, reading)| {
-            let reading = reading.filter(|reading| reading.legible >= legible)?;
-            let identity = settings.settled(self.candidates.pips(&reading.ranks, &reading.suits, reading.legible).collect());
-            identity.card()?;
-            let quad = shape(&lone::sized(picture, &index.quad, &found))?;
-            Some(Told { card: FoundCard { quad, face: Face::Up, identity, score: index.score }, index: index.peak })
-        });
-        let told: Vec<Told> = told.collect();
-        Ok(witness::joined(found, &told, |card| self.candidates.is_single(card)))
     }
 
     /// The readings, joined with what the corners say where standard cards are in play.

@@ -116,14 +116,14 @@ impl Joined {
 }
 
 /// The outline from the corner from which it lies as `other` does.
-fn as_turned(quad: &Quad<Image>, other: &Quad<Image>) -> Quad<Image> {
+pub(super) fn as_turned(quad: &Quad<Image>, other: &Quad<Image>) -> Quad<Image> {
     let turned = quad.half_turned();
     if turned.farthest(other) < quad.farthest(other) { turned } else { *quad }
 }
 
 /// The cards that these outlines and indices tell. Of those whose name a pack holds once (`single`) each is told by all that bears its name;
 /// what cannot be read where one of them shows its index is a part of it.
-pub(super) fn joined(found: Vec<FoundCard>, told: &[Told], single: impl Fn(&CardId) -> bool) -> Vec<FoundCard> {
+pub(super) fn joined(found: &[FoundCard], told: &[Told], single: impl Fn(&CardId) -> bool) -> Vec<FoundCard> {
     /// An unread outline is the card's whose index it holds when it shares so much with that.
     const UNREAD_IOU: f64 = 0.25;
     let bears = |card: &FoundCard, name: &CardId| card.identity.card() == Some(name);
@@ -137,12 +137,12 @@ pub(super) fn joined(found: Vec<FoundCard>, told: &[Told], single: impl Fn(&Card
     let mut cards: Vec<Joined> = Vec::with_capacity(names.len());
     for name in names {
         let bodies: Vec<&FoundCard> = bodies.iter().copied().filter(|body| bears(body, name)).collect();
-        let plain = bodies.iter().filter(|body| is_plain(body, &found)).max_by(|a, b| sureness(a).total_cmp(&sureness(b)));
+        let plain = bodies.iter().filter(|body| is_plain(body, found)).max_by(|a, b| sureness(a).total_cmp(&sureness(b)));
         let by_index = told.iter().filter(|told| bears(&told.card, name)).map(Witness::index);
         let witnesses: Vec<Witness<'_>> = bodies.iter().copied().map(Witness::body).chain(by_index).collect();
         let joined = match plain {
             Some(body) => Some(Joined { card: FoundCard::clone(body), bodiless: false, indices: Vec::new(), weight: f64::INFINITY }),
-            None if witnesses.iter().any(|each| each.stands_alone(&found)) => Joined::of(&witnesses),
+            None if witnesses.iter().any(|each| each.stands_alone(found)) => Joined::of(&witnesses),
             None => None,
         };
         let Some(joined) = joined else {
@@ -150,7 +150,7 @@ pub(super) fn joined(found: Vec<FoundCard>, told: &[Told], single: impl Fn(&Card
             continue;
         };
         // What bears the name elsewhere, and is surely a card, is another one, misread.
-        let misread = bodies.into_iter().filter(|body| body.quad.iou(&joined.card.quad) <= Joined::SAME_PLACE && !is_crowded(body, &found));
+        let misread = bodies.into_iter().filter(|body| body.quad.iou(&joined.card.quad) <= Joined::SAME_PLACE && !is_crowded(body, found));
         others.extend(misread.map(FoundCard::unnamed));
         cards.push(joined);
     }
@@ -193,7 +193,7 @@ mod tests {
 
     /// (name, x of the middle) of all, by name.
     fn together(found: &[FoundCard], told: &[Told]) -> Vec<(Option<String>, f64)> {
-        let cards = joined(found.to_vec(), told, |card| !card.is_joker());
+        let cards = joined(found, told, |card| !card.is_joker());
         let mut cards: Vec<_> =
             cards.iter().map(|card| (card.identity.card().map(|id| id.name().to_owned()), card.quad.centre().x.round())).collect();
         cards.sort_by(|a, b| a.partial_cmp(b).unwrap());

@@ -1,0 +1,105 @@
+//! Cards of which little more than an index shows: what their indices tell.
+
+use super::decode::Detection;
+use super::index::IndexReading;
+use super::lone::{self, Told};
+use super::recognize::{FoundCard, Shape};
+use super::{IdentitySettings, Recognizer, RecognizerError, beside, witness};
+use crate::geometry::{Image, Quad};
+use crate::table::Identity;
+use image::RgbImage;
+
+impl Recognizer {
+    /// How often rows are gone on with.
+    const ROUNDS: usize = 3;
+
+    /// These cards and those that indices tell, each read in windows with these shifts: what bodies and indices say together.
+    ///
+    /// # Errors
+    /// When inference fails.
+    pub(super) fn joined_with_indices(
+        &mut self,
+        picture: &RgbImage,
+        found: Vec<FoundCard>,
+        indices: Vec<Detection>,
+        shifts: &[(f64, f64)],
+        shape: &Shape<'_>,
+    ) -> Result<Vec<FoundCard>, RecognizerError> {
+        if !self.candidates.has_standard() {
+            return Ok(found);
+        }
+        let plain = witness::plain(&found);
+        let untold = indices.into_iter().filter(|index| !witness::explains(&plain, index.peak)).collect();
+        let mut told = self.told(picture, untold, shifts, &found, shape)?;
+        let mut cards = witness::joined(&found, &told, |card| self.candidates.is_single(card));
+        for _ in 0..Self::ROUNDS {
+            let more = self.told_in_rows(picture, &cards, shifts, shape)?;
+            if more.is_empty() {
+                break;
+            }
+            told.extend(more);
+            cards = witness::joined(&found, &told, |card| self.candidates.is_single(card));
+        }
+        Ok(cards)
+    }
+
+    /// The cards that go on with the rows of these, where an index can be read there, and that bear no name of theirs.
+    fn told_in_rows(
+        &mut self,
+        picture: &RgbImage,
+        cards: &[FoundCard],
+        shifts: &[(f64, f64)],
+        shape: &Shape<'_>,
+    ) -> Result<Vec<Told>, RecognizerError> {
+        let guesses = beside::next_in_rows(cards).into_iter().filter_map(|quad| shape(&quad));
+        let ends = guesses.flat_map(|quad| [quad, quad.half_turned()]);
+        let places: Vec<Detection> = ends.map(|quad| Detection { quad, peak: lone::places(&quad)[0], score: Self::PLACE_SCORE }).collect();
+        let names = self.read_names(picture, &places, shifts)?;
+        let told = places.into_iter().zip(names).filter_map(|(place, identity)| Some(Told::of(&place, identity?)));
+        Ok(told.filter(|told| cards.iter().all(|card| card.identity.card() != told.card.identity.card())).collect())
+    }
+
+    /// The cards that these indices tell beside those that were found. One that cannot be read where it was seen is read once more where a card of
+    /// its neighbours' size would have it: of a card that shows little else, size and turn are told badly.
+    fn told(
+        &mut self,
+        picture: &RgbImage,
+        indices: Vec<Detection>,
+        shifts: &[(f64, f64)],
+        found: &[FoundCard],
+        shape: &Shape<'_>,
+    ) -> Result<Vec<Told>, RecognizerError> {
+        let mut told = Vec::new();
+        let sized: Vec<Detection> =
+            indices.iter().map(|index| Detection { quad: lone::sized(picture, &index.quad, found), ..*index }).collect();
+        let card = |index: &Detection, identity| Some(Told::of(&Detection { quad: shape(&index.quad)?, ..*index }, identity));
+        let mut doubtful = Vec::new();
+        for (sized, identity) in sized.into_iter().zip(self.read_names(picture, &indices, shifts)?) {
+            match identity {
+                Some(identity) => told.extend(card(&sized, identity)),
+                None => doubtful.push(sized),
+            }
+        }
+        let names = self.read_names(picture, &doubtful, shifts)?;
+        told.extend(doubtful.iter().zip(names).filter_map(|(index, identity)| card(index, identity?)));
+        Ok(told)
+    }
+
+    /// The name beside the first corner of each outline, where it can be read surely.
+    fn read_names(
+        &mut self,
+        picture: &RgbImage,
+        indices: &[Detection],
+        shifts: &[(f64, f64)],
+    ) -> Result<Vec<Option<Identity>>, RecognizerError> {
+        let outlines: Vec<Quad<Image>> = indices.iter().map(|index| index.quad).collect();
+        let readings = self.indices.read_first(picture, &outlines, shifts)?;
+        let settings = IdentitySettings { name: self.indices.settings().name, ..*self.identifier.settings() };
+        let legible = self.indices.settings().legible;
+        let name = |reading: IndexReading| {
+            let pips = self.candidates.pips(&reading.ranks, &reading.suits, reading.legible);
+            Some(settings.settled(pips.collect())).filter(|identity| reading.legible >= legible && identity.card().is_some())
+        };
+        Ok(readings.into_iter().map(|reading| reading.and_then(name)).collect())
+    }
+}
