@@ -16,13 +16,10 @@ pub(super) fn next_in_rows(cards: &[FoundCard]) -> Vec<Quad<Image>> {
     let named: Vec<Quad<Image>> = cards.iter().filter(|card| card.identity.card().is_some()).map(|card| card.quad).collect();
     let mut guesses = Vec::new();
     for quad in &named {
-        let mut before: Vec<Quad<Image>> = named.iter().filter(|other| *other != quad).map(|other| as_turned(other, quad)).collect();
-        before.retain(|other| turned(other, quad) < TURN && other.iou(quad) > OVERLAP);
-        before.sort_by(|a, b| a.farthest(quad).total_cmp(&b.farthest(quad)));
-        let way = |other: &Quad<Image>| quad.centre() - other.centre();
-        let Some(nearest) = before.first().copied() else { continue };
-        let across = before.iter().copied().find(|other| way(other).dot(way(&nearest)) < 0.0);
-        guesses.extend([Some(nearest), across].into_iter().flatten().filter_map(|before| goes_on(&before, quad, &named)));
+        let mut beside: Vec<Quad<Image>> = named.iter().filter(|other| *other != quad).map(|other| as_turned(other, quad)).collect();
+        beside.retain(|other| turned(other, quad) < TURN && other.iou(quad) > OVERLAP);
+        let nearest = beside.iter().min_by(|a, b| a.farthest(quad).total_cmp(&b.farthest(quad)));
+        guesses.extend(nearest.and_then(|nearest| goes_on(nearest, quad, &named)));
     }
     guesses
 }
