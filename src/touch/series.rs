@@ -16,6 +16,10 @@ const STEEPNESS: i32 = 4;
 const LOST_MS: f64 = 70.0;
 /// It may come down so much earlier than it was expected to, in milliseconds.
 const EARLY_MS: f64 = 20.0;
+/// A touch that was this sure has not ended while it is not seen for no longer than this, in milliseconds: fingertips of hands that lie
+/// over each other are missed, or taken for another, in single frames.
+const CERTAIN: f32 = 0.9;
+const BLINK_MS: f64 = 50.0;
 /// How far a fingertip may move between two frames, in millimetres for each millisecond between them, and at least.
 const SPEED_MM_MS: f64 = 4.0;
 const NEAR_MM: f64 = 60.0;
@@ -92,17 +96,25 @@ impl Series {
         let there = moment.found || (self.missed_ms(moment.stamp) <= LOST_MS && self.is_due(moment.stamp));
         match self.state {
             State::Free if there && moment.touching >= settings.touching => self.state = State::Since(moment.frame),
-            State::Since(_) | State::Told if moment.touching < settings.free => self.state = State::Free,
+            State::Since(_) | State::Told if moment.touching < settings.free && !self.blinks(moment.stamp, settings) => {
+                self.state = State::Free;
+            }
             _ => {}
         }
         let State::Since(with) = self.state else { return None };
         let first = self.moments.iter().position(|m| m.frame == with)?;
         let began = self.moments.get(first)?;
-        if moment.stamp.ms_since(began.stamp) < settings.dwell_ms {
+        if moment.touching < settings.free || moment.stamp.ms_since(began.stamp) < settings.dwell_ms {
             return None;
         }
         self.state = State::Told;
         self.touch(first, settings)
+    }
+
+    /// Whether a certain touch was seen so shortly before this that it may go on.
+    fn blinks(&self, now: Stamp, settings: &TouchSettings) -> bool {
+        let just = self.moments.iter().rev().take_while(|m| now.ms_since(m.stamp) <= BLINK_MS);
+        just.clone().any(|m| m.touching >= settings.free) && just.clone().any(|m| m.touching >= CERTAIN)
     }
 
     /// Whether the hand, when it was found last, was to have come down by now.

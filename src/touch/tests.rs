@@ -71,6 +71,20 @@ fn a_hover_and_a_blink_are_no_touches_and_a_second_tap_is_one() {
 }
 
 #[test]
+fn a_certain_touch_that_is_missed_in_one_frame_goes_on() {
+    let missed = |sure: f32, frames: std::ops::Range<usize>| {
+        let mut seen = told(&even(20, 33.0), 310.0, 5.0);
+        seen[10..].iter_mut().for_each(|moment| moment.touching = sure);
+        seen[frames].iter_mut().for_each(|moment| moment.touching = 0.05);
+        touches(&seen).iter().map(|touch| touch.with).collect::<Vec<_>>()
+    };
+    assert_eq!(missed(0.95, 11..12), [10]);
+    assert_eq!(missed(0.95, 15..16), [10], "one touch, not two");
+    assert_eq!(missed(0.6, 11..12), [12], "it may have been a hover before");
+    assert_eq!(missed(0.95, 11..13), [13]);
+}
+
+#[test]
 fn a_touch_seen_with_the_first_sight_of_a_hand_may_have_been_before() {
     let found = touches(&told(&even(8, 33.0), -500.0, 1.0));
     let [touch] = found.as_slice() else { panic!("{found:?}") };
