@@ -4,6 +4,7 @@ use super::Reading;
 use super::decode::Detection;
 use super::gallery::dot;
 use crate::geometry::{Image, Quad};
+use std::collections::BTreeMap;
 
 /// Cosine of the angle between embeddings from which two prints are the same.
 const ALIKE: f32 = 0.8;
@@ -11,55 +12,77 @@ const ALIKE: f32 = 0.8;
 const TWIN: f32 = 0.95;
 /// Prints that share more than this part of an outline are of one card.
 const SAME_CARD: f64 = 0.3;
-/// Detections that are surer than this are no table taken for a card.
-const SURE: f32 = 0.6;
-/// What is less likely a back is one only beside a sure detection.
-const LIKELY: f32 = 0.5;
+/// From here on a back is believed.
+const LIKELY: f32 = 0.3;
+/// Backs that are surer than this are known from now on, wherever they lie.
+const SURE: f32 = 0.9;
+
+/// How likely a print is a back, by logistic regression on what was detected in rendered photographs, backs of cards and patterns of tables:
+/// the log odds are those of the detection, so many times those that the kinds of all its likes have in the mean, and a constant.
+const LOOKS: f32 = 1.32;
+const CONSTANT: f32 = -1.53;
+/// No probability of a kind is believed to be smaller.
+const LEAST: f32 = 0.01;
 
 /// A print that may be a back's: where it was seen a frame ago (`None`: it was seen twice at once, and is known wherever it lies), what it looked
-/// like (as [`Reading::embeddings`]), and how surely that was a card.
+/// like (as [`Reading::embeddings`]), how surely that was a card, and the log odds of its being a back and not a table's pattern.
 #[derive(Debug, Clone)]
 pub(super) struct Print {
     quad: Option<Quad<Image>>,
     embeddings: [Vec<f32>; 2],
     score: f32,
+    odds: f32,
 }
 
 impl Print {
     pub(super) fn of(detection: &Detection, reading: &Reading) -> Self {
-        Self { quad: Some(detection.quad), embeddings: reading.embeddings.clone(), score: detection.score }
+        let [_, back, .., nothing] = reading.kinds;
+        let odds = ((back + LEAST) / (nothing + LEAST)).ln();
+        Self { quad: Some(detection.quad), embeddings: reading.embeddings.clone(), score: detection.score, odds }
     }
 
     /// Whether knowing both tells no more than knowing one.
     pub(super) fn is_twin(&self, other: &Self) -> bool {
         likeness(self, other) > TWIN
     }
+
+    /// How likely this is a back, when these look like it.
+    fn likely(&self, likes: &[&Self]) -> f32 {
+        let odds: f32 = likes.iter().map(|like| like.odds).sum::<f32>() + self.odds;
+        let log_odds = LOOKS * odds / (likes.len() + 1) as f32 + (self.score / (1.0 - self.score).max(LEAST)).ln() + CONSTANT;
+        1.0 / (1.0 + (-log_odds).exp())
+    }
 }
 
-/// Takes for backs what is like no standard card (`is_strange`), or perhaps a back, and shows a print that comes once more: among these, or
-/// elsewhere among those `known`. Each is a card as surely as the surest that looks like it, and what does not look like a back is one only if that is
-/// sure. Answers those to be known from now on.
-pub(super) fn tell(readings: &mut [(Detection, Reading)], known: &[&Print], is_strange: impl Fn(&Reading) -> bool) -> Vec<Print> {
-    let mut learnt = Vec::new();
+/// What was told of backs.
+pub(super) struct Told {
+    /// All that may be one, by the reading's number.
+    pub prints: BTreeMap<usize, Print>,
+    /// Those to be known from now on.
+    pub learnt: Vec<Print>,
+}
+
+/// Tells how likely those are backs that look like one, or that are like no standard card (`is_strange`) and show a print that comes once more: among
+/// these, or elsewhere among those `known`. All backs of a deck are alike, so what one of them leaves in doubt the others tell. A reading that
+/// is taken for a back has no other kind, and its detection is as sure as that.
+pub(super) fn tell(readings: &mut [(Detection, Reading)], known: &[&Print], is_strange: impl Fn(&Reading) -> bool) -> Told {
     let may_be = |(_, (_, reading)): &(usize, &(Detection, Reading))| reading.is_back() || is_strange(reading);
-    let prints: Vec<(usize, Print)> =
+    let prints: BTreeMap<usize, Print> =
         readings.iter().enumerate().filter(may_be).map(|(i, (detection, reading))| (i, Print::of(detection, reading))).collect();
+    let mut learnt = Vec::new();
     for (i, print) in &prints {
-        let others = prints.iter().filter(|(k, _)| k != i).map(|(_, other)| other);
-        let likes = others.chain(elsewhere(print, known)).filter(|other| likeness(print, other) > ALIKE).map(|other| other.score);
-        if let (Some(score), Some(read)) = (likes.max_by(f32::total_cmp), readings.get_mut(*i)) {
-            // A table's own pattern comes again too.
-            let [_, back, ..] = read.1.kinds;
-            if back < LIKELY && print.score.max(score) < SURE {
-                continue;
-            }
-            if print.score.min(score) > SURE {
-                learnt.push(Print { quad: None, ..print.clone() });
-            }
-            turn(read, score);
+        let others = prints.iter().filter(|(k, _)| *k != i).map(|(_, other)| other);
+        let likes: Vec<&Print> = others.chain(elsewhere(print, known)).filter(|other| likeness(print, other) > ALIKE).collect();
+        let Some(read) = readings.get_mut(*i) else { continue };
+        let likely = print.likely(&likes);
+        if read.1.is_back() || !likes.is_empty() && likely > LIKELY {
+            turn(read, likely);
+        }
+        if likely > SURE && !likes.is_empty() {
+            learnt.push(Print { quad: None, ..print.clone() });
         }
     }
-    learnt
+    Told { prints, learnt }
 }
 
 /// Takes for a back what looks like one that is known elsewhere, where no card was detected. Whether it does.
@@ -67,12 +90,12 @@ pub(super) fn is_known(read: &mut (Detection, Reading), known: &[&Print]) -> boo
     let print = Print::of(&read.0, &read.1);
     let likes = elsewhere(&print, known).filter(|other| likeness(&print, other) > ALIKE).map(|other| other.score);
     let score = likes.max_by(f32::total_cmp);
-    score.into_iter().for_each(|score| turn(read, score));
+    score.into_iter().for_each(|score| turn(read, score.max(print.score)));
     score.is_some()
 }
 
 fn turn((detection, reading): &mut (Detection, Reading), score: f32) {
-    detection.score = detection.score.max(score);
+    detection.score = score;
     reading.kinds = [0.0, 1.0, 0.0, 0.0, 0.0];
 }
 
@@ -104,48 +127,61 @@ mod tests {
         (Detection { quad, peak: quad.centre(), score }, Reading { kinds, embeddings: [embedding.clone(), embedding], ..reading() })
     }
 
+    fn is_strange(reading: &Reading) -> bool {
+        let [.., other, nothing] = reading.kinds;
+        other + nothing > 0.5
+    }
+
+    /// The probability of a back of each that is taken for one.
+    fn told(mut seen: Vec<(Detection, Reading)>) -> Vec<Option<f32>> {
+        tell(&mut seen, &[], is_strange);
+        seen.iter().map(|(detection, reading)| reading.is_back().then_some(detection.score).filter(|back| *back > LIKELY)).collect()
+    }
+
     #[test]
     fn a_strange_print_that_comes_twice_is_a_back_and_one_that_comes_once_is_not() {
         let strange = [0.05, 0.1, 0.05, 0.7, 0.1];
-        let mut seen = [print(strange, 0, 0.9), print(strange, 0, 0.2), print(strange, 1, 0.9), print([0.9, 0.0, 0.0, 0.1, 0.0], 1, 0.9)];
-        tell(&mut seen, &[], |reading| reading.kinds[3] > 0.5);
-        assert_eq!(seen.each_ref().map(|(_, reading)| reading.is_back()), [true, true, false, false]);
-        assert!((seen[1].0.score - 0.9).abs() < 1e-6, "as sure as its like");
+        let seen = vec![print(strange, 0, 0.9), print(strange, 0, 0.8), print(strange, 1, 0.9), print([0.9, 0.0, 0.0, 0.1, 0.0], 1, 0.9)];
+        assert_eq!(told(seen).into_iter().map(|back| back.is_some()).collect::<Vec<_>>(), [true, true, false, false]);
+    }
+
+    #[test]
+    fn what_one_back_leaves_in_doubt_the_others_of_its_deck_tell() {
+        let doubtful = [0.0, 0.6, 0.0, 0.0, 0.4];
+        let beside = |others: [f32; 5]| told(vec![print(doubtful, 0, 0.6), print(others, 0, 0.8), print(others, 0, 0.8)])[0];
+        assert!(told(vec![print(doubtful, 0, 0.6)])[0] < Some(0.5));
+        assert!(beside([0.0, 0.95, 0.0, 0.0, 0.05]) > Some(0.8));
+        assert_eq!(beside([0.0, 0.05, 0.0, 0.0, 0.95]), None, "they are tiles");
     }
 
     #[test]
     fn a_pattern_of_the_table_that_comes_again_is_no_surer_for_it_unless_it_looks_like_a_back() {
-        let told = |kinds| {
-            let mut seen = [print(kinds, 0, 0.4), print(kinds, 0, 0.5)];
-            tell(&mut seen, &[], |reading| reading.kinds[3] + reading.kinds[4] > 0.5);
-            seen.map(|(detection, reading)| (detection.score, reading.is_back()))
-        };
-        let pattern = [0.05, 0.15, 0.0, 0.0, 0.8];
-        assert_eq!(told(pattern).map(|(score, _)| score), [0.4, 0.5]);
-        assert_eq!(told([0.0, 0.9, 0.0, 0.1, 0.0]), [(0.5, true), (0.5, true)]);
+        let twice = |kinds| told(vec![print(kinds, 0, 0.4), print(kinds, 0, 0.5)]);
+        assert_eq!(twice([0.05, 0.15, 0.0, 0.0, 0.8]), [None, None]);
+        assert!(twice([0.0, 0.9, 0.0, 0.1, 0.0]).into_iter().all(|back| back > Some(0.9)));
     }
 
     #[test]
     fn what_looks_like_a_sure_back_is_one() {
         let mut two = [print([0.0, 0.9, 0.0, 0.1, 0.0], 2, 0.9), print([0.0, 0.3, 0.0, 0.7, 0.0], 2, 0.9)];
-        let learnt = tell(&mut two, &[], |reading| reading.kinds[3] > 0.5);
+        let learnt = tell(&mut two, &[], is_strange).learnt;
         let known: Vec<&Print> = learnt.iter().collect();
         assert!(is_known(&mut print([0.0, 0.3, 0.0, 0.7, 0.0], 2, 0.3), &known), "known wherever it lies");
         assert!(two.iter().all(|(_, reading)| reading.is_back()));
     }
+
     #[test]
     fn a_print_is_a_back_where_its_like_was_seen_elsewhere() {
         let (detection, reading) = print([0.0, 0.9, 0.0, 0.1, 0.0], 2, 0.9);
         let strange = [0.05, 0.1, 0.05, 0.7, 0.1];
         let mut here = Print::of(&detection, &reading);
         let mut same = [print(strange, 2, 0.4)];
-        tell(&mut same, &[&here], |reading| reading.kinds[3] > 0.5);
+        tell(&mut same, &[&here], is_strange);
         assert!(!same[0].1.is_back() && !is_known(&mut same[0], &[&here]), "the same card a frame ago says nothing new");
         here.quad = here.quad.map(|quad| quad.map(|p| p + Point::new(200.0, 0.0)));
         let mut seen = [print(strange, 2, 0.4), print(strange, 3, 0.4)];
         assert!(is_known(&mut seen[0].clone(), &[&here]) && !is_known(&mut seen[1].clone(), &[&here]));
-        let learnt = tell(&mut seen, &[&here], |reading| reading.kinds[3] > 0.5);
-        assert!(learnt.is_empty(), "one of them was hardly seen");
-        assert_eq!(seen.each_ref().map(|(detection, reading)| (reading.is_back(), detection.score)), [(true, 0.9), (false, 0.4)]);
+        assert!(tell(&mut seen, &[&here], is_strange).learnt.is_empty(), "it was hardly seen");
+        assert_eq!(seen.each_ref().map(|(_, reading)| reading.is_back()), [true, false]);
     }
 }

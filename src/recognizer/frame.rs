@@ -1,16 +1,17 @@
 //! The frames of a film: what did not change since the last one is not looked at again.
 
-use super::backs::{self, Print};
+use super::backs;
 use super::compare::Care;
 use super::decode::{Detection, suppressed};
 use super::doubles::{apart, conserved, once, sureness};
 use super::memory::{Glance, Memory, Origin, Remembered, Thumbnail};
 use super::recognize::crops_of;
 use super::rectify::rectify;
-use super::{FoundCard, IndexReader, Reading, Recognizer, RecognizerError, Shape, fan};
+use super::{FoundCard, IndexReader, Reading, Recognizer, RecognizerError, Shape, edges, fan};
 use crate::cards::{CardId, Face};
 use crate::geometry::{Image, Quad};
 use image::RgbImage;
+use std::collections::BTreeMap;
 
 impl Recognizer {
     /// How often a crop is aligned anew.
@@ -153,20 +154,22 @@ impl Recognizer {
         }
         let (looks, pairs): (Vec<_>, Vec<_>) = fresh.into_iter().unzip();
         let outlines: Vec<Quad<Image>> = pairs.iter().map(|(d, _)| d.quad).collect();
-        let readings = match self.candidates.faces() {
+        let mut readings = match self.candidates.faces() {
             Some(_) => {
                 let readings = self.read_pairs(pairs)?;
-                self.aligned(picture, readings, shape)?
+                let readings = self.aligned(picture, readings, shape)?;
+                self.with_indices(picture, readings)?
             }
             None => self.read_in_two_steps(picture, pairs, shape)?,
         };
-        let mut readings = self.with_indices(picture, readings)?;
         let known = last.prints();
+        let mut prints = BTreeMap::new();
         if origin == Origin::Detected {
-            let learnt = backs::tell(&mut readings, &known, |reading| self.candidates.is_stranger(reading));
-            self.memory.learn(learnt);
+            let told = backs::tell(&mut readings, &known, |reading| self.candidates.is_stranger(reading));
+            self.memory.learn(told.learnt);
+            prints = told.prints;
         }
-        for ((look, outline), mut reading) in looks.into_iter().zip(outlines).zip(readings) {
+        for (i, ((look, outline), mut reading)) in looks.into_iter().zip(outlines).zip(readings).enumerate() {
             // What has no name is believed where it was detected, or where it is a back like one that was.
             let known_back = origin == Origin::Place && self.candidates.faces().is_none() && backs::is_known(&mut reading, &known);
             let nameless = origin == Origin::Detected || known_back;
@@ -186,34 +189,49 @@ impl Recognizer {
             let found = found.filter(|card| nameless || card.identity.card().is_some());
             all.extend(found.clone());
             read.extend(found.clone());
-            let may_be_back = |card: &&FoundCard| {
-                origin == Origin::Detected && (card.face == Face::Down || (card.is_unread() && self.candidates.is_stranger(&reading)))
-            };
-            let print = found.as_ref().filter(may_be_back).map(|_| Print::of(&detection, &reading));
+            let print = prints.remove(&i).filter(|_| found.as_ref().is_some_and(|card| card.face == Face::Down || card.is_unread()));
             looked_at.push(Remembered { outline, look, found, origin, print, stood: 0, hidden: 0 });
         }
         now.extend(looked_at);
         Ok(all)
     }
 
-    /// Reads crops one way up, and the other way up where their corners were seen then.
+    /// Reads crops of standard cards one way up; then their indices where that look saw the corners; and where these leave any doubt, the crops the
+    /// other way up.
     fn read_in_two_steps(
         &mut self,
         picture: &RgbImage,
         crops: Vec<(Detection, RgbImage)>,
         shape: &Shape<'_>,
     ) -> Result<Vec<(Detection, Reading)>, RecognizerError> {
-        let (mut detections, mut crops): (Vec<Detection>, Vec<RgbImage>) = crops.into_iter().unzip();
+        let (mut detections, crops): (Vec<Detection>, Vec<RgbImage>) = crops.into_iter().unzip();
         let upright = self.identifier.glimpse(&crops)?;
-        for ((detection, crop), glimpse) in detections.iter_mut().zip(&mut crops).zip(&upright) {
+        for (detection, glimpse) in detections.iter_mut().zip(&upright) {
             let refined = glimpse.refined(&detection.quad);
             detection.quad = shape(&refined).unwrap_or(refined);
-            if let Some(anew) = rectify(picture, &detection.quad.half_turned())? {
-                *crop = anew;
-            }
         }
-        let turned = self.identifier.glimpse(&crops)?;
-        Ok(detections.into_iter().zip(upright.iter().zip(&turned).map(|(up, down)| Reading::in_two_steps(up, down))).collect())
+        let outlines: Vec<Quad<Image>> = detections.iter().map(|detection| detection.quad).collect();
+        let ends = self.indices.read(picture, &outlines)?;
+        let plain: Vec<bool> =
+            upright.iter().zip(&ends).map(|(glimpse, ends)| ends.as_ref().is_some_and(|ends| glimpse.is_plain(ends))).collect();
+        let mut anew = Vec::new();
+        for ((outline, crop), _) in outlines.iter().zip(crops).zip(&plain).filter(|(_, plain)| !**plain) {
+            anew.push(rectify(picture, &outline.half_turned())?.unwrap_or(crop));
+        }
+        let mut turned = self.identifier.glimpse(&anew)?.into_iter();
+        let mut readings = Vec::with_capacity(detections.len());
+        for (((mut detection, glimpse), ends), plain) in detections.into_iter().zip(&upright).zip(&ends).zip(plain) {
+            let reading = if plain {
+                // Nothing lies on it, and its own edges tell its outline better than a second look.
+                let outline = edges::snapped(picture, &detection.quad);
+                detection.quad = shape(&outline).unwrap_or(outline);
+                Reading::realigned(glimpse)
+            } else {
+                turned.next().map_or_else(|| Reading::realigned(glimpse), |turned| Reading::in_two_steps(glimpse, &turned))
+            };
+            readings.push((detection, self.indices.join(reading, ends.as_ref())));
+        }
+        Ok(readings)
     }
 
     /// Reads crops again where their corners were seen, as long as that makes them more like a design.

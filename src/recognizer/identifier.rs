@@ -1,7 +1,7 @@
 use super::appearance::{APPEARANCE, appearance, half_turned};
 use super::model::{Contract, Model, ModelFolder, Port};
 use super::rectify::{CROP_HEIGHT, CROP_WIDTH, Crop, crop_quad, picture_from_crop};
-use super::{IdentitySettings, RecognizerError, pixels};
+use super::{IdentitySettings, IndexReading, RecognizerError, pixels};
 use crate::geometry::{Image, Point, Quad};
 use image::RgbImage;
 
@@ -79,6 +79,11 @@ impl Reading {
         }
     }
 
+    /// Of a crop seen upright alone, where its outline has been moved to where that saw the corners.
+    pub fn realigned(upright: &Glimpse) -> Self {
+        Self::joined(upright, upright, [Point::new(0.0, 0.0); 4])
+    }
+
     /// Of a crop seen upright, and of one that was cut anew, where that glimpse saw the corners, and turned by half a turn.
     pub fn in_two_steps(upright: &Glimpse, realigned: &Glimpse) -> Self {
         Self::joined(upright, realigned, realigned.half_turned_offsets())
@@ -89,6 +94,15 @@ impl Glimpse {
     /// The outline with each corner moved to where the card's corner was seen.
     pub fn refined(&self, quad: &Quad<Image>) -> Quad<Image> {
         refined(&self.corner_offsets, quad)
+    }
+
+    /// Whether this is surely the standard card that the indices at both its ends say it is: to look the other way up would tell no more.
+    pub fn is_plain(&self, ends: &[IndexReading; 2]) -> bool {
+        /// An index that is read more surely than this is sure.
+        const SURE: f32 = 0.95;
+        let [standard, others @ ..] = self.kinds;
+        let same = |end: &IndexReading| likeliest(&end.ranks) == likeliest(&self.ranks) && likeliest(&end.suits) == likeliest(&self.suits);
+        standard > others.iter().sum() && ends.iter().all(|end| end.is_surer_than(SURE) && same(end))
     }
 
     /// The offsets in the crop turned by half a turn: its corner i is this one's i+2, its axes are reversed.
@@ -216,6 +230,11 @@ fn both_ways(upright: &Glimpse, turned: &Glimpse, crop: &RgbImage) -> Reading {
     let mut corner_offsets = upright.corner_offsets;
     corner_offsets.iter_mut().zip(turned.half_turned_offsets()).for_each(|(here, there)| *here = (*here + there) * 0.5);
     Reading { embeddings: [embedding(upright, &look), embedding(turned, &turned_look)], ..Reading::joined(upright, turned, corner_offsets) }
+}
+
+/// The number of the largest of these.
+fn likeliest(values: &[f32]) -> Option<usize> {
+    values.iter().enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(i, _)| i)
 }
 
 fn row<const N: usize>(values: &[f32], index: usize) -> [f32; N] {

@@ -53,6 +53,12 @@ impl IndexReading {
     /// How much a look counts beside the others: 1 for witnesses that know nothing new, the number of looks for independent ones.
     const WEIGHT: f32 = 1.5;
 
+    /// Whether there is an index to be read, and both its rank and its suit are read more surely than this.
+    pub fn is_surer_than(&self, probability: f32) -> bool {
+        let most = |values: &[f32]| values.iter().copied().fold(0.0, f32::max);
+        self.legible.min(most(&self.ranks)).min(most(&self.suits)) > probability
+    }
+
     /// What several looks at one index say together, each as far as it could read; one look as it is, and `None` without any.
     fn agreed(looks: &[Self]) -> Option<Self> {
         let [_, _, ..] = looks else { return looks.first().cloned() };
@@ -146,8 +152,9 @@ impl IndexReader {
         })
     }
 
-    /// What the whole face and the indices at both ends say together, as independent witnesses. What has an index is a standard card.
-    pub fn join(&self, reading: Reading, ends: &[IndexReading; 2]) -> Reading {
+    /// What the whole face and the indices at both ends, if they were read, say together, as independent witnesses. What has an index is a standard card.
+    pub fn join(&self, reading: Reading, ends: Option<&[IndexReading; 2]>) -> Reading {
+        let Some(ends) = ends else { return reading };
         let IndexSettings { rank_weight, suit_weight, .. } = self.settings;
         let ranks = product(&reading.ranks, ends.each_ref().map(|end| (&end.ranks, rank_weight * end.legible)));
         let suits = product(&reading.suits, ends.each_ref().map(|end| (&end.suits, suit_weight * end.legible)));

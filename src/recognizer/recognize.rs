@@ -165,13 +165,8 @@ impl Recognizer {
         }
         let outlines: Vec<Quad<Image>> = readings.iter().map(|(detection, _)| detection.quad).collect();
         let ends = self.indices.read(picture, &outlines)?;
-        let joined = readings.into_iter().zip(ends).map(|((detection, reading), ends)| {
-            let reading = match &ends {
-                Some(ends) => self.indices.join(reading, ends),
-                None => reading,
-            };
-            (detection, reading)
-        });
+        let joined =
+            readings.into_iter().zip(ends).map(|((detection, reading), ends)| (detection, self.indices.join(reading, ends.as_ref())));
         Ok(joined.collect())
     }
 
