@@ -15,8 +15,6 @@ use std::sync::Arc;
 
 /// Most claims of one run.
 const MOST: usize = 9999;
-/// Fewest and most players at a simulated table of Elements.
-const PLAYERS: (u8, u8) = (3, 4);
 /// Frames a second when nothing is said, and at most.
 const FPS: f64 = 30.0;
 const MOST_FPS: f64 = 240.0;
@@ -28,10 +26,10 @@ pub(super) fn run(args: &Args, count: usize, output: Output) -> anyhow::Result<O
     anyhow::ensure!((1..=MOST).contains(&count), "--claims {count} cannot be: give 1 to {MOST}");
     let fps = args.fps.unwrap_or(FPS);
     anyhow::ensure!((1.0..=MOST_FPS).contains(&fps), "--fps {fps} cannot be: give 1 to {MOST_FPS}");
-    let (fewest, most) = PLAYERS;
+    let (fewest, most) = (elements::FEWEST_PLAYERS, elements::MOST_PLAYERS);
     let seats = match args.players {
-        Some(players) if (fewest..=most).contains(&players) => Some(Seats::try_from(players)?),
-        Some(players) => anyhow::bail!("--players {players} cannot be: claims are made at tables of {fewest} or {most}"),
+        Some(players) if (fewest..=most).contains(&usize::from(players)) => Some(Seats::try_from(players)?),
+        Some(players) => anyhow::bail!("--players {players} cannot be: claims are made at tables of {fewest} to {most}"),
         None => None,
     };
     prepare(&args.out, args.force)?;
