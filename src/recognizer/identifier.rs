@@ -1,5 +1,6 @@
 use super::appearance::{APPEARANCE, appearance, half_turned};
-use super::model::{Contract, Model, ModelFolder, Port};
+use super::lanes::{Lane, Lanes};
+use super::model::{Contract, ModelFolder, Port};
 use super::rectify::{CROP_HEIGHT, CROP_WIDTH, Crop, crop_quad, picture_from_crop};
 use super::{IdentitySettings, IndexReading, RecognizerError, pixels};
 use crate::geometry::{Image, Point, Quad};
@@ -128,22 +129,21 @@ fn refined(offsets: &[Point<Crop>; 4], quad: &Quad<Image>) -> Quad<Image> {
 
 /// Reads crops of cards.
 pub struct Identifier {
-    model: Model,
+    lanes: Lanes,
     settings: IdentitySettings,
-    planes: Vec<f32>,
 }
 
 impl Identifier {
-    /// Crops read in one run of the model, to bound its memory.
-    const BATCH: usize = 32;
+    /// Crops read in one run of the model: as many as keep what is between its layers in a core's cache.
+    const BATCH: usize = 4;
 
     /// Opens `identifier.json` and its model.
     ///
     /// # Errors
     /// When a file is missing, is not the one described, or has another shape than this program reads.
     pub fn open(folder: &ModelFolder) -> Result<Self, RecognizerError> {
-        let (model, settings) = Model::open(folder, &CONTRACT)?;
-        Ok(Self { model, settings, planes: Vec::new() })
+        let (lanes, settings) = Lanes::open(folder, &CONTRACT)?;
+        Ok(Self { lanes, settings })
     }
 
     /// How readings are judged.
@@ -153,7 +153,7 @@ impl Identifier {
 
     /// SHA-256 of the model, in hexadecimal: what a gallery of its embeddings is bound to.
     pub fn sha256(&self) -> &str {
-        self.model.sha256()
+        self.lanes.sha256()
     }
 
     /// Reads crops made by [`rectify`](super::rectify), both ways up; one reading for each, in order. A picture of another size reads as
@@ -163,27 +163,29 @@ impl Identifier {
     /// When inference fails.
     pub fn read(&mut self, crops: &[RgbImage]) -> Result<Vec<Reading>, RecognizerError> {
         let plane = (CROP_WIDTH * CROP_HEIGHT) as usize;
-        let mut readings = Vec::with_capacity(crops.len());
-        for batch in crops.chunks(Self::BATCH / 2) {
-            self.planes.clear();
-            for crop in batch {
-                let start = self.planes.len();
-                pixels::append_planes(crop.as_raw(), &mut self.planes);
-                // Turned by half a turn, a plane runs backwards.
-                for channel in 0..3 {
-                    let from = start + channel * plane;
-                    self.planes.extend_from_within(from..from + plane);
-                    let turned = self.planes.len() - plane;
-                    self.planes.get_mut(turned..).unwrap_or_default().reverse();
+        self.lanes.halves(crops, |lane, crops| {
+            let mut readings = Vec::with_capacity(crops.len());
+            for batch in crops.chunks(Self::BATCH / 2) {
+                lane.planes.clear();
+                for crop in batch {
+                    let start = lane.planes.len();
+                    pixels::append_planes(crop.as_raw(), &mut lane.planes);
+                    // Turned by half a turn, a plane runs backwards.
+                    for channel in 0..3 {
+                        let from = start + channel * plane;
+                        lane.planes.extend_from_within(from..from + plane);
+                        let turned = lane.planes.len() - plane;
+                        lane.planes.get_mut(turned..).unwrap_or_default().reverse();
+                    }
                 }
+                let glimpses = run(lane, 2 * batch.len())?;
+                readings.extend(glimpses.chunks_exact(2).zip(batch).filter_map(|(ways, crop)| {
+                    let [upright, turned] = ways else { return None };
+                    Some(both_ways(upright, turned, crop))
+                }));
             }
-            let glimpses = self.run(2 * batch.len())?;
-            readings.extend(glimpses.chunks_exact(2).zip(batch).filter_map(|(ways, crop)| {
-                let [upright, turned] = ways else { return None };
-                Some(both_ways(upright, turned, crop))
-            }));
-        }
-        Ok(readings)
+            Ok(readings)
+        })
     }
 
     /// Reads crops as they lie, which takes half the time of [`Self::read`].
@@ -191,33 +193,35 @@ impl Identifier {
     /// # Errors
     /// When inference fails.
     pub fn glimpse(&mut self, crops: &[RgbImage]) -> Result<Vec<Glimpse>, RecognizerError> {
-        let mut glimpses = Vec::with_capacity(crops.len());
-        for batch in crops.chunks(Self::BATCH) {
-            self.planes.clear();
-            batch.iter().for_each(|crop| pixels::append_planes(crop.as_raw(), &mut self.planes));
-            glimpses.extend(self.run(batch.len())?);
-        }
-        Ok(glimpses)
-    }
-
-    /// What the model sees in the `n` crops of the planes.
-    fn run(&mut self, n: usize) -> Result<Vec<Glimpse>, RecognizerError> {
-        self.model.run([n, 3, CROP_HEIGHT as usize, CROP_WIDTH as usize], &self.planes, |outputs| {
-            let rank = outputs.values("rank", &[n, RANKS])?;
-            let suit = outputs.values("suit", &[n, SUITS])?;
-            let kind = outputs.values("kind", &[n, KINDS])?;
-            let embedding = outputs.values("embedding", &[n, LEARNT])?;
-            let corners = outputs.values("corners", &[n, 8])?;
-            let glimpse = |i: usize| Glimpse {
-                ranks: row(rank, i),
-                suits: row(suit, i),
-                kinds: row(kind, i),
-                embedding: embedding.get(i * LEARNT..(i + 1) * LEARNT).unwrap_or(&[]).to_vec(),
-                corner_offsets: offsets(row(corners, i)),
-            };
-            Ok((0..n).map(glimpse).collect())
+        self.lanes.halves(crops, |lane, crops| {
+            let mut glimpses = Vec::with_capacity(crops.len());
+            for batch in crops.chunks(Self::BATCH) {
+                lane.planes.clear();
+                batch.iter().for_each(|crop| pixels::append_planes(crop.as_raw(), &mut lane.planes));
+                glimpses.extend(run(lane, batch.len())?);
+            }
+            Ok(glimpses)
         })
     }
+}
+
+/// What the model sees in the `n` crops of a lane's planes.
+fn run(lane: &mut Lane, n: usize) -> Result<Vec<Glimpse>, RecognizerError> {
+    lane.model.run([n, 3, CROP_HEIGHT as usize, CROP_WIDTH as usize], &lane.planes, |outputs| {
+        let rank = outputs.values("rank", &[n, RANKS])?;
+        let suit = outputs.values("suit", &[n, SUITS])?;
+        let kind = outputs.values("kind", &[n, KINDS])?;
+        let embedding = outputs.values("embedding", &[n, LEARNT])?;
+        let corners = outputs.values("corners", &[n, 8])?;
+        let glimpse = |i: usize| Glimpse {
+            ranks: row(rank, i),
+            suits: row(suit, i),
+            kinds: row(kind, i),
+            embedding: embedding.get(i * LEARNT..(i + 1) * LEARNT).unwrap_or(&[]).to_vec(),
+            corner_offsets: offsets(row(corners, i)),
+        };
+        Ok((0..n).map(glimpse).collect())
+    })
 }
 
 /// The reading of a crop from what it looks like as it lies, and turned by half a turn.

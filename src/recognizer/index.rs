@@ -1,4 +1,5 @@
-use super::model::{Contract, Model, ModelFolder, Port};
+use super::lanes::{Lane, Lanes};
+use super::model::{Contract, ModelFolder, Port};
 use super::rectify::{INDEX_SIZE, index_window, index_windows};
 use super::{Reading, RecognizerError, pixels};
 use crate::geometry::{Image, Quad};
@@ -44,9 +45,8 @@ pub struct IndexReading {
 
 /// Reads the index in a card's corner: the least that a covered standard card shows.
 pub struct IndexReader {
-    model: Model,
+    lanes: Lanes,
     settings: IndexSettings,
-    planes: Vec<f32>,
 }
 
 impl IndexReading {
@@ -78,7 +78,7 @@ impl IndexReader {
     /// Looks around it, in parts of a card's width and height: a few pixels decide how much of the next card's print shows.
     pub const AROUND: [(f64, f64); 5] = [(0.0, 0.0), (0.03, 0.0), (-0.03, 0.0), (0.0, 0.02), (0.0, -0.02)];
     /// Corners read in one run of the model, to bound its memory.
-    const BATCH: usize = 64;
+    const BATCH: usize = 32;
     /// The least probability that counts: nothing is impossible.
     const LEAST: f32 = 1e-4;
 
@@ -87,8 +87,8 @@ impl IndexReader {
     /// # Errors
     /// When a file is missing, is not the one described, or has another shape than this program reads.
     pub fn open(folder: &ModelFolder) -> Result<Self, RecognizerError> {
-        let (model, settings) = Model::open(folder, &CONTRACT)?;
-        Ok(Self { model, settings, planes: Vec::new() })
+        let (lanes, settings) = Lanes::open(folder, &CONTRACT)?;
+        Ok(Self { lanes, settings })
     }
 
     /// How far indices are believed.
@@ -98,7 +98,7 @@ impl IndexReader {
 
     /// SHA-256 of the model, in hexadecimal.
     pub fn sha256(&self) -> &str {
-        self.model.sha256()
+        self.lanes.sha256()
     }
 
     /// Reads both ends of cards: the corner as the outline has it first, and the opposite one. `None` for an outline without area.
@@ -106,9 +106,11 @@ impl IndexReader {
     /// # Errors
     /// When inference fails.
     pub fn read(&mut self, picture: &RgbImage, outlines: &[Quad<Image>]) -> Result<Vec<Option<[IndexReading; 2]>>, RecognizerError> {
-        let windows = outlines.iter().map(|quad| index_windows(picture, quad)).collect::<opencv::Result<Vec<_>>>()?;
-        let mut readings = self.read_windows(&windows.iter().flatten().flatten().collect::<Vec<_>>())?.into_iter();
-        Ok(windows.iter().map(|ends| ends.as_ref().and_then(|_| Some([readings.next()?, readings.next()?]))).collect())
+        self.lanes.halves(outlines, |lane, outlines| {
+            let windows = outlines.iter().map(|quad| index_windows(picture, quad)).collect::<opencv::Result<Vec<_>>>()?;
+            let mut readings = read_windows(lane, &windows.iter().flatten().flatten().collect::<Vec<_>>())?.into_iter();
+            Ok(windows.iter().map(|ends| ends.as_ref().and_then(|_| Some([readings.next()?, readings.next()?]))).collect())
+        })
     }
 
     /// Reads the first corner of each outline alone, in windows shifted by these parts of the card's width and height: what they say
@@ -122,33 +124,14 @@ impl IndexReader {
         outlines: &[Quad<Image>],
         shifts: &[(f64, f64)],
     ) -> Result<Vec<Option<IndexReading>>, RecognizerError> {
-        let looks = outlines.iter().flat_map(|quad| shifts.iter().map(|&by| shifted(quad, by)));
-        let windows = looks.map(|quad| index_window(picture, &quad)).collect::<opencv::Result<Vec<_>>>()?;
-        let mut readings = self.read_windows(&windows.iter().flatten().collect::<Vec<_>>())?.into_iter();
-        let each = windows.chunks(shifts.len().max(1));
-        Ok(each.map(|looks| IndexReading::agreed(&readings.by_ref().take(looks.iter().flatten().count()).collect::<Vec<_>>())).collect())
-    }
-
-    fn read_windows(&mut self, windows: &[&RgbImage]) -> Result<Vec<IndexReading>, RecognizerError> {
-        let mut readings = Vec::with_capacity(windows.len());
-        for batch in windows.chunks(Self::BATCH) {
-            readings.extend(self.read_batch(batch)?);
-        }
-        Ok(readings)
-    }
-
-    fn read_batch(&mut self, windows: &[&RgbImage]) -> Result<Vec<IndexReading>, RecognizerError> {
-        self.planes.clear();
-        for window in windows {
-            pixels::append_planes(window.as_raw(), &mut self.planes);
-        }
-        let n = windows.len();
-        self.model.run([n, 3, INDEX_SIZE.1 as usize, INDEX_SIZE.0 as usize], &self.planes, |outputs| {
-            let ranks = outputs.values("rank", &[n, RANKS])?.chunks_exact(RANKS);
-            let suits = outputs.values("suit", &[n, SUITS])?.chunks_exact(SUITS);
-            let legible = outputs.values("legible", &[n, 1])?;
-            let reading = |((rank, suit), &legible): ((&[f32], &[f32]), &f32)| IndexReading { ranks: row(rank), suits: row(suit), legible };
-            Ok(ranks.zip(suits).zip(legible).map(reading).collect())
+        self.lanes.halves(outlines, |lane, outlines| {
+            let looks = outlines.iter().flat_map(|quad| shifts.iter().map(|&by| shifted(quad, by)));
+            let windows = looks.map(|quad| index_window(picture, &quad)).collect::<opencv::Result<Vec<_>>>()?;
+            let mut readings = read_windows(lane, &windows.iter().flatten().collect::<Vec<_>>())?.into_iter();
+            let each = windows.chunks(shifts.len().max(1));
+            Ok(each
+                .map(|looks| IndexReading::agreed(&readings.by_ref().take(looks.iter().flatten().count()).collect::<Vec<_>>()))
+                .collect())
         })
     }
 
@@ -161,6 +144,29 @@ impl IndexReader {
         let clearest = ends.iter().map(|end| end.legible).fold(0.0, f32::max);
         Reading { ranks, suits, kinds: with_index(reading.kinds, clearest), ..reading }
     }
+}
+
+fn read_windows(lane: &mut Lane, windows: &[&RgbImage]) -> Result<Vec<IndexReading>, RecognizerError> {
+    let mut readings = Vec::with_capacity(windows.len());
+    for batch in windows.chunks(IndexReader::BATCH) {
+        readings.extend(read_batch(lane, batch)?);
+    }
+    Ok(readings)
+}
+
+fn read_batch(lane: &mut Lane, windows: &[&RgbImage]) -> Result<Vec<IndexReading>, RecognizerError> {
+    lane.planes.clear();
+    for window in windows {
+        pixels::append_planes(window.as_raw(), &mut lane.planes);
+    }
+    let n = windows.len();
+    lane.model.run([n, 3, INDEX_SIZE.1 as usize, INDEX_SIZE.0 as usize], &lane.planes, |outputs| {
+        let ranks = outputs.values("rank", &[n, RANKS])?.chunks_exact(RANKS);
+        let suits = outputs.values("suit", &[n, SUITS])?.chunks_exact(SUITS);
+        let legible = outputs.values("legible", &[n, 1])?;
+        let reading = |((rank, suit), &legible): ((&[f32], &[f32]), &f32)| IndexReading { ranks: row(rank), suits: row(suit), legible };
+        Ok(ranks.zip(suits).zip(legible).map(reading).collect())
+    })
 }
 
 /// The kinds of a crop in which an index can be read with this probability. That none can be read says nothing: it may be covered.

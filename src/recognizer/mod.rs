@@ -36,6 +36,7 @@ mod hand;
 mod identifier;
 mod identity;
 mod index;
+mod lanes;
 mod lone;
 mod memory;
 mod model;

@@ -76,8 +76,17 @@ struct Manifest<S> {
 }
 
 impl Model {
-    /// Opens `<contract.model>.json` and the model that it names.
+    /// Opens `<contract.model>.json` and the model that it names, to run on two threads.
     pub(super) fn open<S: DeserializeOwned>(folder: &ModelFolder, contract: &'static Contract) -> Result<(Self, S), RecognizerError> {
+        Self::open_on(2, folder, contract)
+    }
+
+    /// The same on so many threads.
+    pub(super) fn open_on<S: DeserializeOwned>(
+        threads: usize,
+        folder: &ModelFolder,
+        contract: &'static Contract,
+    ) -> Result<(Self, S), RecognizerError> {
         let path = folder.0.join(format!("{}.json", contract.model));
         let text = read("the manifest", &path)?;
         let wrong = |reason: String| RecognizerError::Manifest { reason, path: path.clone() };
@@ -92,7 +101,7 @@ impl Model {
         if !sha256.eq_ignore_ascii_case(&manifest.sha256) {
             return Err(RecognizerError::Hash { found: sha256, expected: manifest.sha256, path });
         }
-        let session = session(&weights).map_err(|error| match error {
+        let session = session(&weights, threads).map_err(|error| match error {
             Opening::Runtime(error) => error,
             Opening::Model(reason) => RecognizerError::Broken { reason, path: path.clone() },
         })?;
@@ -147,12 +156,12 @@ enum Opening {
     Model(String),
 }
 
-fn session(weights: &[u8]) -> Result<Session, Opening> {
+fn session(weights: &[u8], threads: usize) -> Result<Session, Opening> {
     let environment = runtime::environment().map_err(Opening::Runtime)?;
     let refused = |e: ort::Error| Opening::Model(e.to_string());
     let builder = Session::builder(&environment).map_err(refused)?;
     // Spinning threads make two threads slower than one as soon as another process runs.
-    let builder = builder.with_intra_threads(2).map_err(|e| Opening::Model(e.to_string()))?;
+    let builder = builder.with_intra_threads(threads).map_err(|e| Opening::Model(e.to_string()))?;
     let builder = builder.with_intra_op_spinning(false).map_err(|e| Opening::Model(e.to_string()))?;
     let mut builder = if overflows() { builder.with_precise_qmm().map_err(|e| Opening::Model(e.to_string()))? } else { builder };
     builder.commit_from_memory(weights).map_err(refused)

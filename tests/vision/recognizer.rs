@@ -174,6 +174,22 @@ fn canon_gallery(identifier: &mut Identifier) -> Gallery {
 }
 
 #[test]
+fn however_many_crops_are_read_together_each_is_read_for_itself() {
+    let mut identifier = Identifier::open(&models()).unwrap();
+    let (picture, truth) = laid_canon([0.0, 0.4, 3.0, -1.5, 1.9]);
+    let crops: Vec<RgbImage> = truth.iter().cycle().take(11).map(|(_, quad)| rectify(&picture, quad).unwrap().unwrap()).collect();
+    let alone: Vec<_> = crops.iter().map(|crop| identifier.read(std::slice::from_ref(crop)).unwrap().remove(0)).collect();
+    for count in 0..=crops.len() {
+        let together = identifier.read(&crops[..count]).unwrap();
+        assert_eq!(together.len(), count);
+        for (one, same) in together.iter().zip(&alone) {
+            let likeness: f32 = one.embeddings[0].iter().zip(&same.embeddings[0]).map(|(a, b)| a * b).sum();
+            assert!(likeness > 0.999, "{likeness} of {count}");
+        }
+    }
+}
+
+#[test]
 fn printed_faces_laid_by_a_known_homography_are_found_and_named_the_right_way_up() {
     let mut identifier = Identifier::open(&models()).unwrap();
     let gallery = canon_gallery(&mut identifier);

@@ -1,0 +1,51 @@
+//! Many small pictures read by two threads.
+
+use super::RecognizerError;
+use super::model::{Contract, Model, ModelFolder};
+use serde::de::DeserializeOwned;
+
+/// A model that reads many small pictures, twice: each copy takes half of them on a thread of its own, which saves what two threads on every step
+/// of one copy spend on waiting for each other.
+pub(super) struct Lanes([Lane; 2]);
+
+/// One of the copies, and what it is fed.
+pub(super) struct Lane {
+    pub model: Model,
+    pub planes: Vec<f32>,
+}
+
+impl Lanes {
+    /// Opens `<contract.model>.json` and the model that it names.
+    pub(super) fn open<S: DeserializeOwned>(folder: &ModelFolder, contract: &'static Contract) -> Result<(Self, S), RecognizerError> {
+        let open = || Model::open_on(1, folder, contract);
+        let ((first, settings), (second, _)) = (open()?, open()?);
+        Ok((Self([first, second].map(|model| Lane { model, planes: Vec::new() })), settings))
+    }
+
+    /// SHA-256 of the model, in hexadecimal.
+    pub(super) fn sha256(&self) -> &str {
+        let Self([lane, _]) = self;
+        lane.model.sha256()
+    }
+
+    /// What `read` makes of the items, in their order: of the first half in one lane, of the others in the other, at the same time.
+    pub(super) fn halves<I: Sync, T: Send>(
+        &mut self,
+        items: &[I],
+        read: impl Fn(&mut Lane, &[I]) -> Result<Vec<T>, RecognizerError> + Sync,
+    ) -> Result<Vec<T>, RecognizerError> {
+        let Self([near, far]) = self;
+        let (first, second) = items.split_at(items.len().div_ceil(2));
+        if second.is_empty() {
+            return read(near, first);
+        }
+        let (first, second) = std::thread::scope(|scope| {
+            let second = scope.spawn(|| read(far, second));
+            let first = read(near, first);
+            (first, second.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        });
+        let mut all = first?;
+        all.extend(second?);
+        Ok(all)
+    }
+}
