@@ -65,10 +65,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         picture.width(),
         picture.height()
     );
-    let names = ["detector", "crops", "identifier, once", "indices", "the first frame of a film", "a cold frame in all", "nothing moved"];
+    let names =
+        ["detector", "crops", "identifier, both ways up", "indices", "the first frame of a film", "a cold frame in all", "nothing moved"];
     for (name, mut spent) in names.into_iter().zip(stages) {
         spent.sort_by(f64::total_cmp);
-        println!("{name:<26} {:>7.1}", spent.get(spent.len() / 2).copied().unwrap_or(0.0));
+        println!("{name:<27} {:>7.1}", spent.get(spent.len() / 2).copied().unwrap_or(0.0));
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use super::backs;
 use super::compare::Care;
 use super::decode::{Detection, suppressed};
 use super::doubles::{apart, conserved, once, sureness};
+use super::lanes::on_two_threads;
 use super::memory::{Glance, Memory, Origin, Remembered, Thumbnail};
 use super::recognize::crops_of;
 use super::rectify::rectify;
@@ -214,6 +215,11 @@ impl Recognizer {
         let ends = self.indices.read(picture, &outlines)?;
         let plain: Vec<bool> =
             upright.iter().zip(&ends).map(|(glimpse, ends)| ends.as_ref().is_some_and(|ends| glimpse.is_plain(ends))).collect();
+        let plainly: Vec<&Quad<Image>> = outlines.iter().zip(&plain).filter(|(_, plain)| **plain).map(|(outline, _)| outline).collect();
+        // Nothing lies on these, and their own edges tell their outlines better than a second look.
+        let snapped =
+            on_two_threads(&plainly, |part| Ok::<_, RecognizerError>(part.iter().map(|quad| edges::snapped(picture, quad)).collect()))?;
+        let mut snapped = snapped.into_iter();
         let mut anew = Vec::new();
         for ((outline, crop), _) in outlines.iter().zip(crops).zip(&plain).filter(|(_, plain)| !**plain) {
             anew.push(rectify(picture, &outline.half_turned())?.unwrap_or(crop));
@@ -222,9 +228,7 @@ impl Recognizer {
         let mut readings = Vec::with_capacity(detections.len());
         for (((mut detection, glimpse), ends), plain) in detections.into_iter().zip(&upright).zip(&ends).zip(plain) {
             let reading = if plain {
-                // Nothing lies on it, and its own edges tell its outline better than a second look.
-                let outline = edges::snapped(picture, &detection.quad);
-                detection.quad = shape(&outline).unwrap_or(outline);
+                detection.quad = snapped.next().map_or(detection.quad, |outline| shape(&outline).unwrap_or(outline));
                 Reading::realigned(glimpse)
             } else {
                 turned.next().map_or_else(|| Reading::realigned(glimpse), |turned| Reading::in_two_steps(glimpse, &turned))

@@ -97,11 +97,15 @@ impl Glimpse {
         refined(&self.corner_offsets, quad)
     }
 
-    /// Whether this is surely the standard card that the indices at both its ends say it is: to look the other way up would tell no more.
+    /// Whether this is surely the standard card that the indices at both its ends say it is, or a back: to look the other way up would tell no more.
     pub fn is_plain(&self, ends: &[IndexReading; 2]) -> bool {
-        /// An index that is read more surely than this is sure.
+        /// An index that is read more surely than this is sure, and a back.
         const SURE: f32 = 0.95;
         let [standard, others @ ..] = self.kinds;
+        let [back, ..] = others;
+        if back > SURE && !ends.iter().any(|end| end.legible > 1.0 - SURE) {
+            return true;
+        }
         let same = |end: &IndexReading| likeliest(&end.ranks) == likeliest(&self.ranks) && likeliest(&end.suits) == likeliest(&self.suits);
         standard > others.iter().sum() && ends.iter().all(|end| end.is_surer_than(SURE) && same(end))
     }

@@ -1,4 +1,4 @@
-//! Many small pictures read by two threads.
+//! Many small pictures cut and read by two threads.
 
 use super::RecognizerError;
 use super::model::{Contract, Model, ModelFolder};
@@ -35,17 +35,32 @@ impl Lanes {
         read: impl Fn(&mut Lane, &[I]) -> Result<Vec<T>, RecognizerError> + Sync,
     ) -> Result<Vec<T>, RecognizerError> {
         let Self([near, far]) = self;
-        let (first, second) = items.split_at(items.len().div_ceil(2));
-        if second.is_empty() {
-            return read(near, first);
-        }
-        let (first, second) = std::thread::scope(|scope| {
-            let second = scope.spawn(|| read(far, second));
-            let first = read(near, first);
-            (first, second.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-        });
-        let mut all = first?;
-        all.extend(second?);
-        Ok(all)
+        in_two(items, near, far, read)
     }
+}
+
+/// What `work` makes of the items, in their order, on two threads.
+pub(super) fn on_two_threads<I: Sync, T: Send, E: Send>(items: &[I], work: impl Fn(&[I]) -> Result<Vec<T>, E> + Sync) -> Result<Vec<T>, E> {
+    in_two(items, &mut (), &mut (), |(), items| work(items))
+}
+
+/// What `work` makes of the first half with `near` and, at the same time, of the others with `far`.
+fn in_two<I: Sync, S: Send, T: Send, E: Send>(
+    items: &[I],
+    near: &mut S,
+    far: &mut S,
+    work: impl Fn(&mut S, &[I]) -> Result<Vec<T>, E> + Sync,
+) -> Result<Vec<T>, E> {
+    let (first, second) = items.split_at(items.len().div_ceil(2));
+    if second.is_empty() {
+        return work(near, first);
+    }
+    let (first, second) = std::thread::scope(|scope| {
+        let second = scope.spawn(|| work(far, second));
+        let first = work(near, first);
+        (first, second.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    });
+    let mut all = first?;
+    all.extend(second?);
+    Ok(all)
 }

@@ -2,6 +2,7 @@ use super::compare::{Care, Compared};
 use super::decode::{Detection, suppressed};
 use super::doubles::{apart, conserved, once};
 use super::gallery::EnrolledFace;
+use super::lanes::on_two_threads;
 use super::memory::Memory;
 use super::rectify::rectify;
 use super::{Average, BACK, Candidates, Detector, Identifier, IndexReader, Judgement, ModelFolder, Reading, RecognizerError, judge};
@@ -237,11 +238,6 @@ impl Recognizer {
 }
 
 pub(super) fn crops_of(picture: &RgbImage, detections: Vec<Detection>) -> Result<Vec<(Detection, RgbImage)>, RecognizerError> {
-    let mut crops = Vec::with_capacity(detections.len());
-    for detection in detections {
-        if let Some(crop) = rectify(picture, &detection.quad)? {
-            crops.push((detection, crop));
-        }
-    }
-    Ok(crops)
+    let cut = on_two_threads(&detections, |part| part.iter().map(|d| rectify(picture, &d.quad)).collect::<opencv::Result<Vec<_>>>())?;
+    Ok(detections.into_iter().zip(cut).filter_map(|(detection, crop)| Some((detection, crop?))).collect())
 }
