@@ -55,11 +55,7 @@ fn in_two<I: Sync, S: Send, T: Send, E: Send>(
     if second.is_empty() {
         return work(near, first);
     }
-    let (first, second) = std::thread::scope(|scope| {
-        let second = scope.spawn(|| work(far, second));
-        let first = work(near, first);
-        (first, second.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-    });
+    let (first, second) = rayon::join(|| work(near, first), || work(far, second));
     let mut all = first?;
     all.extend(second?);
     Ok(all)

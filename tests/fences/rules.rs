@@ -71,6 +71,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("opencv", &["source", "calibration", "recognizer", "hands", "cli/doctor.rs"]),
     ("ort", &["recognizer", "cli/doctor.rs"]),
     ("ndarray", &["recognizer"]),
+    ("rayon", &["recognizer"]),
     ("egui", &["dashboard"]),
     ("eframe", &["dashboard"]),
     ("egui_plot", &["dashboard"]),
