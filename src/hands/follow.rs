@@ -1,11 +1,17 @@
-use crate::geometry::{Point, Table, cheapest_first};
-use crate::table::{Seat, Stamp};
+use super::shape;
+use crate::geometry::{Point, Polygon, Table, cheapest_first};
+use crate::table::{Edge, Seat, Stamp};
 use std::collections::BTreeMap;
 
 /// How far tip and entry of a hand may move between two looks, in millimetres together.
 const NEAR_MM: f64 = 250.0;
 /// How long a hand may be missed, in milliseconds.
 const MISSED_MS: f64 = 400.0;
+
+/// How far behind the edge a player's elbow is taken to be, in millimetres.
+const BEHIND_MM: f64 = 250.0;
+/// How much of an arm inside of the edge tells its direction, in millimetres.
+const FOREARM_MM: f64 = 150.0;
 
 /// Whose each hand is, over time: a hand does not change its owner, and where it came in counts more than where it is now.
 #[derive(Debug, Default)]
@@ -64,6 +70,30 @@ impl Follower {
     }
 }
 
+/// Which part of an arm lies before each seat, by where it crosses the edge and what else is seen of it. It is asked where the elbow is
+/// taken to be: who reaches aslant may come in over a neighbour's stretch.
+pub(super) fn shares(
+    crossing: impl Iterator<Item = Point<Table>> + Clone,
+    arm: impl Iterator<Item = Point<Table>>,
+    edges: &[Edge],
+) -> BTreeMap<Seat, f64> {
+    let entry = shape::mean(crossing.clone());
+    // Not the fingertip, which is beside the line of the forearm.
+    let back = entry - shape::mean(arm.filter(|p| p.distance(entry) < FOREARM_MM));
+    // The direction of what has only just come in is not known.
+    let behind = back * (BEHIND_MM / back.length().max(FOREARM_MM / 3.0));
+    let far = |e: &Edge, p: Point<Table>| Polygon { vertices: vec![e.from, e.to] }.distance(p);
+    let mut shares = BTreeMap::new();
+    let sure = (back.length() / (FOREARM_MM / 2.0)).clamp(0.1, 1.0);
+    let each = sure / crossing.clone().count().max(1) as f64;
+    for p in crossing.map(|p| p + behind) {
+        if let Some(edge) = edges.iter().min_by(|a, b| far(a, p).total_cmp(&far(b, p))) {
+            *shares.entry(edge.seat).or_default() += each;
+        }
+    }
+    shares
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -94,5 +124,20 @@ mod tests {
             let seats = follower.seats(&[seen(600.0 - x, 0.0), seen(x, 1.0)], Stamp::from_ms(ms));
             assert_eq!(seats, [Seat::from_index(1), Seat::from_index(0)]);
         }
+    }
+
+    #[test]
+    fn an_arm_that_comes_in_aslant_over_a_neighbours_stretch_is_of_the_seat_behind_it() {
+        let edge = |seat, from, to| Edge { seat: Seat::from_index(seat).unwrap(), from: Point::new(from, 0.0), to: Point::new(to, 0.0) };
+        let edges = [edge(0, 0.0, 500.0), edge(1, 500.0, 1000.0)];
+        // From (450, 0), for this long, this far to the side for each millimetre over the table.
+        let arm = |long: u32, slope: f64| {
+            let crossing = (0..60).map(|k| Point::new(420.0 + f64::from(k), 0.0));
+            let pixels = crossing.clone().flat_map(move |p| (0..long).map(move |y| p + Point::new(slope, 1.0) * f64::from(y)));
+            let shares = shares(crossing, pixels, &edges);
+            shares.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).map(|(seat, _)| seat.index())
+        };
+        assert_eq!([0.0, 0.4, -0.4].map(|slope| arm(300, slope)), [Some(0), Some(0), Some(1)]);
+        assert_eq!(arm(2, -0.4), Some(0), "it has only just come in");
     }
 }

@@ -1,14 +1,14 @@
 use super::background::{Against, Pixel};
 use super::crossing::{self, Crossing};
 use super::fingertips::{Fingertips, Tip};
-use super::follow::Sighting;
+use super::follow::{self, Sighting};
 use super::rectify::{PIXEL_MM, SmallTable, place};
 use super::{HandError, HandSettings};
 use crate::geometry::{Point, Polygon, Table};
-use crate::table::{Edge, Seat, SeenHand};
+use crate::table::{Edge, SeenHand};
 use opencv::core::{Mat, MatTraitConstManual, Point as Anchor, Size, Vector};
 use opencv::imgproc;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 /// Specks up to this many pixels across are noise.
 const SPECK: i32 = 3;
@@ -121,7 +121,9 @@ pub(super) fn hands(
             let marked = if frozen { &mut found.frozen } else { &mut found.pixels };
             mark(marked, &arm.pixels);
             if !frozen {
-                found.sightings.push(Sighting { entry: hand.entry, tip: hand.tip, shares: shares(table, &arm.crossing.edge, edges) });
+                let under = |i: &usize| table.under_arm(place(i % table.width, i / table.width));
+                let (crossing, pixels) = (arm.crossing.edge.iter().map(under), arm.pixels.iter().map(under));
+                found.sightings.push(Sighting { entry: hand.entry, tip: hand.tip, shares: follow::shares(crossing, pixels, edges) });
                 found.hands.push(hand);
                 found.arms.push(arm);
             }
@@ -338,19 +340,6 @@ fn hand(table: &SmallTable, arm: &Arm, settings: &HandSettings) -> Result<Option
 pub(super) fn mean(points: impl Iterator<Item = Point<Table>>) -> Point<Table> {
     let (sum, count) = points.fold((Point::new(0.0, 0.0), 0_usize), |(sum, n), p| (sum + p, n + 1));
     sum * (1.0 / count.max(1) as f64)
-}
-
-/// Which part of an arm lies nearest to each seat where it comes in.
-fn shares(table: &SmallTable, crossing: &[usize], edges: &[Edge]) -> BTreeMap<Seat, f64> {
-    let far = |e: &Edge, p: Point<Table>| Polygon { vertices: vec![e.from, e.to] }.distance(p);
-    let mut shares = BTreeMap::new();
-    for &index in crossing {
-        let p = table.under_arm(place(index % table.width, index / table.width));
-        if let Some(edge) = edges.iter().min_by(|a, b| far(a, p).total_cmp(&far(b, p))) {
-            *shares.entry(edge.seat).or_default() += 1.0 / crossing.len() as f64;
-        }
-    }
-    shares
 }
 
 /// The outer outline of some pixels.
