@@ -55,8 +55,12 @@ fn in_two<I: Sync, S: Send, T: Send, E: Send>(
     if second.is_empty() {
         return work(near, first);
     }
-    let (first, second) = rayon::join(|| work(near, first), || work(far, second));
+    let mut others = Ok(Vec::new());
+    let first = rayon::in_place_scope(|scope| {
+        scope.spawn(|_| others = work(far, second));
+        work(near, first)
+    });
     let mut all = first?;
-    all.extend(second?);
+    all.extend(others?);
     Ok(all)
 }
