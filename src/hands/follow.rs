@@ -12,6 +12,8 @@ const MISSED_MS: f64 = 400.0;
 const BEHIND_MM: f64 = 250.0;
 /// How much of an arm inside of the edge tells its direction, in millimetres.
 const FOREARM_MM: f64 = 150.0;
+/// Stretches of one side of the mat are in line but for this, in millimetres.
+const SAME_SIDE_MM: f64 = 1.0;
 
 /// Whose each hand is, over time: a hand does not change its owner, and where it came in counts more than where it is now.
 #[derive(Debug, Default)]
@@ -70,8 +72,8 @@ impl Follower {
     }
 }
 
-/// Which part of an arm lies before each seat, by where it crosses the edge and what else is seen of it. It is asked where the elbow is
-/// taken to be: who reaches aslant may come in over a neighbour's stretch.
+/// Which part of an arm lies before each seat, by where it crosses the edge and what else is seen of it. Of the seats of that side it is
+/// the one before which the elbow is taken to be: who reaches aslant may come in over a neighbour's stretch.
 pub(super) fn shares(
     crossing: impl Iterator<Item = Point<Table>> + Clone,
     arm: impl Iterator<Item = Point<Table>>,
@@ -82,16 +84,28 @@ pub(super) fn shares(
     let back = entry - shape::mean(arm.filter(|p| p.distance(entry) < FOREARM_MM));
     // The direction of what has only just come in is not known.
     let behind = back * (BEHIND_MM / back.length().max(FOREARM_MM / 3.0));
-    let far = |e: &Edge, p: Point<Table>| Polygon { vertices: vec![e.from, e.to] }.distance(p);
-    let mut shares = BTreeMap::new();
     let sure = (back.length() / (FOREARM_MM / 2.0)).clamp(0.1, 1.0);
     let each = sure / crossing.clone().count().max(1) as f64;
-    for p in crossing.map(|p| p + behind) {
-        if let Some(edge) = edges.iter().min_by(|a, b| far(a, p).total_cmp(&far(b, p))) {
+    let mut shares = BTreeMap::new();
+    for p in crossing {
+        let owner = nearest(edges.iter(), p).and_then(|side| nearest(edges.iter().filter(|edge| is_beside(edge, side)), p + behind));
+        if let Some(edge) = owner {
             *shares.entry(edge.seat).or_default() += each;
         }
     }
     shares
+}
+
+fn nearest<'a>(edges: impl Iterator<Item = &'a Edge>, p: Point<Table>) -> Option<&'a Edge> {
+    let far = |edge: &Edge| Polygon { vertices: vec![edge.from, edge.to] }.distance(p);
+    edges.min_by(|a, b| far(a).total_cmp(&far(b)))
+}
+
+/// Whether two stretches are of one side of the mat.
+fn is_beside(edge: &Edge, other: &Edge) -> bool {
+    let along = (edge.to - edge.from) * (1.0 / edge.from.distance(edge.to).max(1e-9));
+    let off = |p: Point<Table>| along.cross(p - edge.from).abs();
+    off(other.from) < SAME_SIDE_MM && off(other.to) < SAME_SIDE_MM
 }
 
 #[cfg(test)]

@@ -13,14 +13,17 @@ const TWIN: f32 = 0.95;
 /// Prints that share more than this part of an outline are of one card.
 const SAME_CARD: f64 = 0.3;
 /// From here on a back is believed.
-const LIKELY: f32 = 0.3;
+const LIKELY: f32 = 0.4;
 /// Backs that are surer than this are known from now on, wherever they lie.
 const SURE: f32 = 0.9;
 
 /// How likely a print is a back, by logistic regression on what was detected in rendered photographs, backs of cards and patterns of tables:
-/// the log odds are those of the detection, so many times those that the kinds of all its likes have in the mean, and a constant.
-const LOOKS: f32 = 1.32;
-const CONSTANT: f32 = -1.53;
+/// the log odds are so many times those of the detection, those that the kinds of all its likes have in the mean, and the logarithm of how
+/// many these are; and a constant. A deck shows many backs.
+const DETECTED: f32 = 1.53;
+const LOOKS: f32 = 0.84;
+const MANY: f32 = 1.18;
+const CONSTANT: f32 = -1.14;
 /// No probability of a kind is believed to be smaller.
 const LEAST: f32 = 0.01;
 
@@ -49,7 +52,8 @@ impl Print {
     /// How likely this is a back, when these look like it.
     fn likely(&self, likes: &[&Self]) -> f32 {
         let odds: f32 = likes.iter().map(|like| like.odds).sum::<f32>() + self.odds;
-        let log_odds = LOOKS * odds / (likes.len() + 1) as f32 + (self.score / (1.0 - self.score).max(LEAST)).ln() + CONSTANT;
+        let (alike, detected) = ((likes.len() + 1) as f32, self.score / (1.0 - self.score).max(LEAST));
+        let log_odds = DETECTED * detected.ln() + LOOKS * odds / alike + MANY * alike.ln() + CONSTANT;
         1.0 / (1.0 + (-log_odds).exp())
     }
 }
