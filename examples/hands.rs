@@ -6,7 +6,8 @@
 //! ```
 //!
 //! A hand is there when its fingertip shows at least 25 mm inside the mat. It is found when a hand is told whose fingertip is within 100 mm of
-//! where the true one shows; errors are those of found ones, on the table's plane. `--pairs` writes, for each hand whose fingertip was read, its confidence
+//! where the true one shows; errors are those of found ones, on the table's plane. Doubted are hands told with a second seat, of those whose first is right and
+//! of the others. `--pairs` writes, for each hand whose fingertip was read, its confidence
 //! and whether it is one (`models/training/fit_hands.py`). `--outlines` leaves the model out. The first 500 ms of each claim, when the table is learnt, do not count.
 
 #[cfg(feature = "camera")]
@@ -21,6 +22,8 @@ struct Tally {
     found: usize,
     untrue: usize,
     seats: usize,
+    /// Of the hands whose seat is right, and of the others: to how many another seat is told beside it.
+    doubted: [usize; 2],
     errors_mm: Vec<f64>,
     told: Vec<(f32, bool)>,
     ms: Vec<f64>,
@@ -37,12 +40,14 @@ impl Tally {
         let (median, high) = (at(0.5), at(0.9));
         self.ms.sort_by(f64::total_cmp);
         println!(
-            "{name:<22} {:>6} {:>6} ({:.1}%) {:>6} {:>6.1}% {median:>7.1} {high:>7.1} {:>7.3} {:>7.1}",
+            "{name:<22} {:>6} {:>6} ({:.1}%) {:>6} {:>6.1}% {:>5}/{:<3} {median:>7.1} {high:>7.1} {:>7.3} {:>7.1}",
             self.there,
             self.found,
             share(self.found, self.there),
             self.untrue,
             share(self.seats, self.found),
+            self.doubted[0],
+            self.doubted[1],
             calibration_error(&self.told),
             self.ms.get(self.ms.len() / 2).copied().unwrap_or(f64::NAN),
         );
@@ -149,7 +154,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                         if let Some((far, h)) = matched {
                             tally.found += 1;
                             tally.errors_mm.push(*far);
-                            tally.seats += usize::from(hands[*h].seat == Some(*seat));
+                            let right = hands[*h].seat == Some(*seat);
+                            tally.seats += usize::from(right);
+                            tally.doubted[usize::from(!right)] += usize::from(hands[*h].perhaps.is_some());
                         }
                     }
                     for (hand, matched) in hands.iter().zip(&of_hand) {
@@ -168,8 +175,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     println!(
-        "{:<22} {:>6} {:>14} {:>6} {:>7} {:>7} {:>7} {:>7} {:>7}",
-        "", "there", "found", "false", "seat", "median", "90%", "ECE", "ms"
+        "{:<22} {:>6} {:>14} {:>6} {:>7} {:>9} {:>7} {:>7} {:>7} {:>7}",
+        "", "there", "found", "false", "seat", "doubted", "median", "90%", "ECE", "ms"
     );
     for (name, tally) in &mut tallies {
         tally.print(name);

@@ -8,6 +8,8 @@ const NEAR_MM: f64 = 250.0;
 /// How long a hand may be missed, in milliseconds.
 const MISSED_MS: f64 = 400.0;
 
+/// From this part of what speaks for anybody on, a hand may be a second seat's.
+const DOUBTFUL: f64 = 0.2;
 /// How far behind the edge a player's elbow is taken to be, in millimetres.
 const BEHIND_MM: f64 = 250.0;
 /// How much of an arm inside of the edge tells its direction, in millimetres.
@@ -31,6 +33,14 @@ struct Followed {
     votes: BTreeMap<Seat, f64>,
 }
 
+/// Whose a hand is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Whose {
+    pub seat: Option<Seat>,
+    /// Another seat for which almost as much speaks.
+    pub perhaps: Option<Seat>,
+}
+
 /// A hand as one frame shows it: how much of the way in lies nearest to each seat.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Sighting {
@@ -41,7 +51,7 @@ pub(super) struct Sighting {
 
 impl Follower {
     /// The seat of each hand of a frame.
-    pub fn seats(&mut self, sightings: &[Sighting], at: Stamp) -> Vec<Option<Seat>> {
+    pub fn seats(&mut self, sightings: &[Sighting], at: Stamp) -> Vec<Whose> {
         self.hands.retain(|h| at.ms_since(h.last) <= MISSED_MS);
         let mut pairs: Vec<(f64, usize, usize)> = Vec::new();
         for (s, sighting) in sightings.iter().enumerate() {
@@ -56,19 +66,23 @@ impl Follower {
         sightings.iter().zip(of).map(|(sighting, known)| self.vote(sighting, known, at)).collect()
     }
 
-    fn vote(&mut self, sighting: &Sighting, known: Option<usize>, at: Stamp) -> Option<Seat> {
+    fn vote(&mut self, sighting: &Sighting, known: Option<usize>, at: Stamp) -> Whose {
         let new = || Followed { entry: sighting.entry, tip: sighting.tip, born: at, last: at, votes: BTreeMap::new() };
         let index = known.unwrap_or_else(|| {
             self.hands.push(new());
             self.hands.len() - 1
         });
-        let hand = self.hands.get_mut(index)?;
+        let Some(hand) = self.hands.get_mut(index) else { return Whose { seat: None, perhaps: None } };
         (hand.entry, hand.tip, hand.last) = (sighting.entry, sighting.tip, at);
         let weight = 1.0 / (1.0 + at.ms_since(hand.born) / 1000.0);
         for (seat, share) in &sighting.shares {
             *hand.votes.entry(*seat).or_default() += share * weight;
         }
-        hand.votes.iter().max_by(|a, b| a.1.total_cmp(b.1)).map(|(seat, _)| *seat)
+        let mut votes: Vec<(Seat, f64)> = hand.votes.iter().map(|(seat, votes)| (*seat, *votes)).collect();
+        votes.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let all: f64 = votes.iter().map(|(_, votes)| votes).sum();
+        let perhaps = votes.get(1).filter(|(_, votes)| *votes >= DOUBTFUL * all);
+        Whose { seat: votes.first().map(|(seat, _)| *seat), perhaps: perhaps.map(|(seat, _)| *seat) }
     }
 }
 
@@ -122,13 +136,22 @@ mod tests {
     fn a_hand_keeps_the_owner_who_brought_it_in() {
         let mut follower = Follower::default();
         for ms in (0..400).step_by(40) {
-            assert_eq!(follower.seats(&[seen(ms as f64, 0.9)], Stamp::from_ms(ms))[0], Seat::from_index(0));
+            assert_eq!(follower.seats(&[seen(ms as f64, 0.9)], Stamp::from_ms(ms))[0].seat, Seat::from_index(0));
         }
         for ms in (400..700).step_by(40) {
-            assert_eq!(follower.seats(&[seen(ms as f64, 0.1)], Stamp::from_ms(ms))[0], Seat::from_index(0));
+            assert_eq!(follower.seats(&[seen(ms as f64, 0.1)], Stamp::from_ms(ms))[0].seat, Seat::from_index(0));
         }
         // Gone, then another.
-        assert_eq!(follower.seats(&[seen(700.0, 0.1)], Stamp::from_ms(2000))[0], Seat::from_index(1));
+        assert_eq!(follower.seats(&[seen(700.0, 0.1)], Stamp::from_ms(2000))[0].seat, Seat::from_index(1));
+    }
+
+    #[test]
+    fn a_hand_for_which_two_seats_speak_may_be_either_ones() {
+        let whose = |first: f64| Follower::default().seats(&[seen(0.0, first)], Stamp::from_ms(0))[0];
+        let seats = [0, 1].map(Seat::from_index);
+        assert_eq!(whose(0.9), Whose { seat: seats[0], perhaps: None });
+        assert_eq!(whose(0.7), Whose { seat: seats[0], perhaps: seats[1] });
+        assert_eq!(whose(0.4), Whose { seat: seats[1], perhaps: seats[0] });
     }
 
     #[test]
@@ -136,7 +159,7 @@ mod tests {
         let mut follower = Follower::default();
         for (ms, x) in [(0, 0.0), (40, 20.0), (80, 40.0)] {
             let seats = follower.seats(&[seen(600.0 - x, 0.0), seen(x, 1.0)], Stamp::from_ms(ms));
-            assert_eq!(seats, [Seat::from_index(1), Seat::from_index(0)]);
+            assert_eq!(seats.iter().map(|whose| whose.seat).collect::<Vec<_>>(), [Seat::from_index(1), Seat::from_index(0)]);
         }
     }
 

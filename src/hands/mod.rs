@@ -193,6 +193,6 @@ impl HandFinder {
         background.learn(&small, &difference, &found, &cards_now, &self.settings, elapsed_ms);
         memory.before = found.arms;
         let seats = memory.follower.seats(&found.sightings, at);
-        Ok(found.hands.into_iter().zip(seats).map(|(hand, seat)| SeenHand { seat, ..hand }).collect())
+        Ok(found.hands.into_iter().zip(seats).map(|(hand, whose)| SeenHand { seat: whose.seat, perhaps: whose.perhaps, ..hand }).collect())
     }
 }

@@ -320,7 +320,15 @@ fn hand(table: &SmallTable, arm: &Arm, settings: &HandSettings) -> Result<Option
     if let Some(tip) = arm.tip {
         let over = table.index(tip.at).is_some_and(|i| depth(i) > 0.0);
         let region = outline(table, &arm.pixels)?;
-        return Ok(over.then(|| SeenHand { region, entry: under(), tip: tip.at, tip_seen: true, seat: None, confidence: tip.confidence }));
+        return Ok(over.then(|| SeenHand {
+            region,
+            entry: under(),
+            tip: tip.at,
+            tip_seen: true,
+            seat: None,
+            perhaps: None,
+            confidence: tip.confidence,
+        }));
     }
     if area_mm2 < settings.least_area_mm2 || reach_mm < least_reach_mm {
         return Ok(None);
@@ -334,7 +342,7 @@ fn hand(table: &SmallTable, arm: &Arm, settings: &HandSettings) -> Result<Option
     let sure = |value: f64, least: f64| ((value / least - 1.0) / 2.0).clamp(0.0, 1.0);
     let parts = [sure(area_mm2, settings.least_area_mm2), sure(reach_mm, settings.least_reach_mm), sure(entry_mm, settings.least_entry_mm)];
     let confidence = (0.4 + 0.6 * parts.iter().sum::<f64>() / 3.0) as f32;
-    Ok(Some(SeenHand { region: outline(table, &arm.pixels)?, entry: under(), tip, tip_seen: false, seat: None, confidence }))
+    Ok(Some(SeenHand { region: outline(table, &arm.pixels)?, entry: under(), tip, tip_seen: false, seat: None, perhaps: None, confidence }))
 }
 
 pub(super) fn mean(points: impl Iterator<Item = Point<Table>>) -> Point<Table> {

@@ -4,7 +4,7 @@ use crate::games::elements::{ClaimRuling, Contact, first_touch};
 use crate::hands::{HandFinder, HandSettings};
 use crate::recognizer::{HandReader, ModelFolder, Recognizer, RecognizerError, TouchReader};
 use crate::source::Frame;
-use crate::table::{Mat, SeenTouch, Stamp, Zone};
+use crate::table::{Mat, Seat, SeenTouch, Stamp, Zone};
 use crate::touch::TouchFinder;
 use crate::tracker::{ClaimWatch, Claimed, TrackerConfig};
 
@@ -67,13 +67,17 @@ const UNSEEN_US: u64 = 100_000;
 
 /// Who has the claim, by the times of the touches. A touch of a hand whose seat is not known counts for nobody, and one that is not sure
 /// may have come as late as the last. A hand that lay over the card at the time of the first touch, and whose fingertip was not seen, may
-/// have touched it as early.
+/// have touched it as early. A touch of a hand that may be a neighbour's is
+/// both's, unless the neighbour surely touched with another.
 pub fn ruling_on(claim: &Claimed) -> ClaimRuling {
     let last = claim.touches.iter().map(|touch| touch.by).max();
     // A hand that only stopped over the card may have come down later.
     let by = |touch: &SeenTouch| last.filter(|_| !touch.is_sure()).unwrap_or(touch.by);
-    let contact = |touch: &SeenTouch| Some(Contact { seat: touch.seat?, after: touch.after, by: by(touch) });
-    let mut contacts: Vec<Contact> = claim.touches.iter().filter_map(contact).collect();
+    let contact = |touch: &SeenTouch, seat: Option<Seat>| Some(Contact { seat: seat?, after: touch.after, by: by(touch) });
+    // Nobody claims one card with two hands.
+    let elsewhere = |seat: &Seat| claim.touches.iter().any(|touch| touch.seat == Some(*seat) && touch.perhaps.is_none());
+    let of = |touch: &SeenTouch| [contact(touch, touch.seat), contact(touch, touch.perhaps.filter(|seat| !elsewhere(seat)))];
+    let mut contacts: Vec<Contact> = claim.touches.iter().flat_map(of).flatten().collect();
     let Some(first) = contacts.iter().min_by_key(|contact| contact.by).copied() else { return first_touch(&contacts) };
     let doubtful = |stamp: Stamp| stamp <= first.by && stamp.at_us + UNSEEN_US >= first.after.at_us;
     let unseen = claim.hidden.iter().filter(|(seat, stamp)| *seat != first.seat && doubtful(*stamp));
@@ -86,12 +90,12 @@ mod tests {
     use super::*;
     use crate::cards::Face;
     use crate::geometry::{Point, Quad};
-    use crate::table::{Identity, Seat};
+    use crate::table::Identity;
 
     fn touch(seat: usize, at_ms: u64, confidence: f32) -> SeenTouch {
         let (entry, tip) = (Point::new(0.0, 600.0), Point::new(0.0, 0.0));
         let (after, by) = (Stamp::from_ms(at_ms), Stamp::from_ms(at_ms + 33));
-        SeenTouch { seat: Seat::from_index(seat), entry, tip, after, by, without: 0, with: 1, confidence }
+        SeenTouch { seat: Seat::from_index(seat), perhaps: None, entry, tip, after, by, without: 0, with: 1, confidence }
     }
 
     fn ruled(touches: &[SeenTouch]) -> String {
@@ -106,5 +110,13 @@ mod tests {
         assert!(ruled(&[early.clone(), late]).starts_with("too close to call between P1 and P2"));
         assert!(ruled(&[touch(1, 50, 0.95), early.clone()]).starts_with("P2 was first"), "it came later anyway");
         assert_eq!(ruled(&[early]), "P1 alone touched it");
+    }
+
+    #[test]
+    fn a_touch_of_a_hand_that_may_be_a_neighbours_is_no_claim_over_the_neighbour() {
+        let whose = |seat| SeenTouch { perhaps: Seat::from_index(seat), ..touch(0, 100, 0.95) };
+        assert!(ruled(&[whose(1)]).starts_with("too close to call between P1 and P2"));
+        assert!(ruled(&[whose(1), touch(2, 300, 0.95)]).starts_with("too close to call between P1 and P2"));
+        assert!(ruled(&[whose(1), touch(1, 300, 0.95)]).starts_with("P1 was first"), "the neighbour touched with another hand");
     }
 }

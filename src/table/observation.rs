@@ -118,6 +118,9 @@ pub struct SeenHand {
     pub tip_seen: bool,
     /// The seat whose stretch of the edge it comes over.
     pub seat: Option<Seat>,
+    /// A neighbour whose it may be, too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub perhaps: Option<Seat>,
     /// Confidence that it is a hand, 0..=1.
     pub confidence: f32,
 }
@@ -132,6 +135,9 @@ const fn seen() -> bool {
 pub struct SeenTouch {
     /// The seat whose hand it is.
     pub seat: Option<Seat>,
+    /// Another seat whose hand it may be, too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub perhaps: Option<Seat>,
     /// Where the arm crosses the mat's edge.
     pub entry: Point<Table>,
     /// The point that is touched.

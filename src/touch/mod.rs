@@ -46,6 +46,7 @@ struct Seen {
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Reach {
     seat: Option<Seat>,
+    perhaps: Option<Seat>,
     entry: Point<Table>,
     tip: Point<Table>,
     /// Whether it was found in this frame, and not only taken to be where it was.
@@ -165,7 +166,7 @@ impl TouchFinder {
 
 /// The fingertips of a frame: those of the hands that were found, and those of followed hands that were not.
 fn reaches(hands: &[SeenHand], followed: &[Series], now: Stamp) -> Vec<Reach> {
-    let reach = |hand: &SeenHand| Reach { seat: hand.seat, entry: hand.entry, tip: hand.tip, found: true };
+    let reach = |hand: &SeenHand| Reach { seat: hand.seat, perhaps: hand.perhaps, entry: hand.entry, tip: hand.tip, found: true };
     // Where an outline ends says nothing while the fingertip itself was seen a moment ago.
     let followed_by = |hand: &SeenHand| followed.iter().any(|series| series.seat == hand.seat);
     let mut reaches: Vec<Reach> = hands.iter().filter(|hand| hand.tip_seen || !followed_by(hand)).map(reach).collect();
@@ -175,7 +176,7 @@ fn reaches(hands: &[SeenHand], followed: &[Series], now: Stamp) -> Vec<Reach> {
     let of = cheapest_first(pairs.collect(), reaches.len());
     for (_, series) in followed.iter().enumerate().filter(|(s, _)| !of.contains(&Some(*s))) {
         let Some(last) = series.last() else { continue };
-        let lost = Reach { seat: series.seat, entry: series.entry, tip: last.tip, found: false };
+        let lost = Reach { seat: series.seat, perhaps: series.perhaps, entry: series.entry, tip: last.tip, found: false };
         // It may have gone faster than it can be followed.
         let gone = |(reach, of): (&Reach, &Option<usize>)| of.is_none() && (reach.seat == lost.seat || reach.seat.is_none());
         if !reaches.iter().zip(&of).any(gone) {
@@ -206,6 +207,7 @@ fn follow(followed: &mut Vec<Series>, moments: &[(Reach, Moment)], settings: &To
         let Some(series) = followed.get_mut(index) else { continue };
         if reach.found {
             series.seat = reach.seat.or(series.seat);
+            series.perhaps = reach.perhaps;
             series.entry = reach.entry;
         }
         touches.extend(series.push(*moment, settings));

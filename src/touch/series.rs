@@ -44,6 +44,8 @@ pub(super) struct Moment {
 #[derive(Debug, Clone)]
 pub(super) struct Series {
     pub seat: Option<Seat>,
+    /// Whose it may be, too.
+    pub perhaps: Option<Seat>,
     pub entry: Point<Table>,
     /// When the hand was found last.
     found: Stamp,
@@ -63,7 +65,7 @@ enum State {
 
 impl Series {
     pub fn new(seat: Option<Seat>, entry: Point<Table>) -> Self {
-        Self { seat, entry, found: Stamp::default(), moments: VecDeque::new(), state: State::Free }
+        Self { seat, perhaps: None, entry, found: Stamp::default(), moments: VecDeque::new(), state: State::Free }
     }
 
     /// The newest moment.
@@ -155,6 +157,7 @@ impl Series {
         let middle = |of: fn(&Moment) -> f64| median(held.iter().map(|m| of(m)).collect());
         Some(SeenTouch {
             seat: self.seat,
+            perhaps: self.perhaps,
             entry: self.entry,
             tip: Point::new(middle(|m| m.tip.x)?, middle(|m| m.tip.y)?),
             after: stamp(after_ms),

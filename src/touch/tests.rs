@@ -93,7 +93,7 @@ fn a_touch_seen_with_the_first_sight_of_a_hand_may_have_been_before() {
 
 fn hand(who: usize, x: f64) -> SeenHand {
     let (entry, tip) = (Point::new(x, 600.0), Point::new(x, 200.0));
-    SeenHand { region: Polygon { vertices: Vec::new() }, entry, tip, tip_seen: true, seat: Some(seat(who)), confidence: 0.9 }
+    SeenHand { region: Polygon { vertices: Vec::new() }, entry, tip, tip_seen: true, seat: Some(seat(who)), perhaps: None, confidence: 0.9 }
 }
 
 fn moment(k: u64, reach: &Reach) -> Moment {

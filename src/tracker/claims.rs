@@ -208,13 +208,22 @@ mod tests {
 
     fn hand(x: f64, y: f64) -> SeenHand {
         let region = Polygon::rectangle(x - 40.0, y - 40.0, 80.0, 400.0);
-        SeenHand { region, entry: Point::new(x, 600.0), tip: Point::new(x, y), tip_seen: true, seat: Seat::from_index(0), confidence: 0.9 }
+        SeenHand {
+            region,
+            entry: Point::new(x, 600.0),
+            tip: Point::new(x, y),
+            tip_seen: true,
+            seat: Seat::from_index(0),
+            perhaps: None,
+            confidence: 0.9,
+        }
     }
 
     fn touch(seat: usize, x: f64, y: f64, ms: u64) -> SeenTouch {
         let (after, by) = (Stamp::from_ms(ms - 20), Stamp::from_ms(ms));
         SeenTouch {
             seat: Seat::from_index(seat),
+            perhaps: None,
             entry: Point::new(x, 600.0),
             tip: Point::new(x, y),
             after,

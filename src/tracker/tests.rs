@@ -30,7 +30,7 @@ fn card(name: &str, x: f64, y: f64) -> SeenCard {
 fn hand(x: f64, y: f64) -> SeenHand {
     let entry = Point::<Table>::new(x, 300.0);
     let region = Polygon { vertices: vec![entry, Point::new(x + 20.0, 300.0), Point::new(x, y)] };
-    SeenHand { region, entry, tip: Point::new(x, y), tip_seen: true, seat: Seat::from_index(0), confidence: 1.0 }
+    SeenHand { region, entry, tip: Point::new(x, y), tip_seen: true, seat: Seat::from_index(0), perhaps: None, confidence: 1.0 }
 }
 
 /// Feeds frames every 50 ms; each is (cards, hands).

@@ -122,6 +122,7 @@ impl Round {
                 tip: *tip,
                 tip_seen: true,
                 seat: Some(seat),
+                perhaps: None,
                 confidence: 1.0,
             })
         });
@@ -139,6 +140,7 @@ impl Round {
             let tip = trip.tip(stop.arrive_us as f64 / 1000.0).0;
             Some(SeenTouch {
                 seat: Some(trip.seat),
+                perhaps: None,
                 entry: self.arms.entry(trip.seat, tip),
                 tip,
                 after: stamp(without)?,

@@ -227,7 +227,7 @@ impl<Z: Zone> Stage<Z> {
                 return None;
             }
             let entry = self.arms.entry(moving.reach.seat, pose.tip);
-            Some(SeenHand { region, entry, tip, tip_seen: true, seat: Some(moving.reach.seat), confidence: 1.0 })
+            Some(SeenHand { region, entry, tip, tip_seen: true, seat: Some(moving.reach.seat), perhaps: None, confidence: 1.0 })
         });
         Observation { frame, stamp, hands: hands.collect(), cards, touches: Vec::new() }
     }

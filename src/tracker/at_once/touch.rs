@@ -168,7 +168,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
             hand.rest = Some(Rest { card, at: touch.tip, zone });
             hand.touched.extend(card.map(|card| (card, Some(zone))));
         }
-        let neighbour = doubtful(seat, touch.entry, &self.mat, &self.config);
+        let neighbour = touch.perhaps.or_else(|| doubtful(seat, touch.entry, &self.mat, &self.config));
         let (after, by, frame) = (touch.after, touch.by, touch.with);
         self.facts.push(Fact::Touched { seat, neighbour, zone, card: identity, bare: card.is_none(), after, by, frame });
     }

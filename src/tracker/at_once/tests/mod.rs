@@ -28,7 +28,7 @@ fn hand(x: f64, y: f64) -> SeenHand {
     let region = Polygon {
         vertices: vec![Point::new(x - 8.0, y), Point::new(x + 8.0, y), Point::new(x + 12.0, 660.0), Point::new(x - 12.0, 660.0)],
     };
-    SeenHand { region, entry, tip: Point::new(x, y), tip_seen: true, seat: Some(seat(1)), confidence: 1.0 }
+    SeenHand { region, entry, tip: Point::new(x, y), tip_seen: true, seat: Some(seat(1)), perhaps: None, confidence: 1.0 }
 }
 
 struct Film {
@@ -72,6 +72,7 @@ impl Film {
         let stamp = |frame: u64| Stamp::from_ms(frame * FRAME_MS);
         SeenTouch {
             seat: Some(seat(1)),
+            perhaps: None,
             entry: Point::new(x, 660.0),
             tip: Point::new(x, y),
             after: stamp(with - 1),
