@@ -111,7 +111,15 @@ impl Joined {
         const OWN: f64 = 0.07;
         let quad = &stronger.card.quad;
         let is_own = || self.indices.iter().any(|index| lone::is_near(lone::places(quad), quad, *index, OWN));
-        self.card.quad.iou(quad) > SAME || 2.0 * self.weight < stronger.weight && is_own()
+        self.card.quad.iou(quad) > SAME || 2.0 * self.weight < stronger.weight && is_own() || self.is_misread_body(stronger)
+    }
+
+    /// Whether this was read from a body alone, where its index would be and shows another name.
+    fn is_misread_body(&self, stronger: &Self) -> bool {
+        /// Strips of a fan are hardly narrower than this, in parts of the card's width.
+        const HERE: f64 = 0.07;
+        let quad = &self.card.quad;
+        self.indices.is_empty() && stronger.indices.iter().any(|index| lone::is_near(lone::places(quad), quad, *index, HERE))
     }
 }
 
@@ -241,6 +249,15 @@ mod tests {
         let index = told(card("5s", 0.8, 101.0));
         assert_eq!(together(&[beside, doubtful.clone()], &[index]), named(&[("2c", 130.0), ("5s", 100.0)]));
         assert_eq!(together(&[doubtful], &[]), named(&[("5s", 100.0)]));
+    }
+
+    #[test]
+    fn a_covered_body_is_no_card_where_its_index_would_be_and_tells_another() {
+        let (beside, body, told_by) = (card("2c", 0.95, 140.0), card("Kh", 0.9, 100.0), told(card("9h", 0.99, 120.0)));
+        let both = named(&[("2c", 140.0), ("9h", 120.0)]);
+        let here = Told { index: told(body.clone()).index, ..told_by.clone() };
+        assert_eq!(together(&[beside.clone(), body.clone()], &[here]), both);
+        assert_eq!(together(&[beside, body], &[told_by]), [&both[..], &named(&[("Kh", 100.0)])[..]].concat());
     }
 
     #[test]
