@@ -12,7 +12,7 @@ mod quad;
 
 pub use homography::{FitError, Homography};
 pub use pairing::cheapest_first;
-pub use polygon::Polygon;
+pub use polygon::{Polygon, segment_distance};
 pub use quad::Quad;
 
 use serde::{Deserialize, Serialize};

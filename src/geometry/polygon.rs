@@ -71,7 +71,8 @@ impl<S: Space> Polygon<S> {
     }
 }
 
-fn segment_distance<S: Space>(p: Point<S>, a: Point<S>, b: Point<S>) -> f64 {
+/// Distance from a point to the segment between two others.
+pub fn segment_distance<S: Space>(p: Point<S>, a: Point<S>, b: Point<S>) -> f64 {
     let along = b - a;
     let length2 = along.dot(along);
     let t = if length2 > 0.0 { ((p - a).dot(along) / length2).clamp(0.0, 1.0) } else { 0.0 };

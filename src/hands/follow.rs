@@ -1,5 +1,5 @@
 use super::shape;
-use crate::geometry::{Point, Polygon, Table, cheapest_first};
+use crate::geometry::{Point, Table, cheapest_first};
 use crate::table::{Edge, Seat, Stamp};
 use std::collections::BTreeMap;
 
@@ -41,7 +41,7 @@ pub(super) struct Whose {
     pub perhaps: Option<Seat>,
 }
 
-/// A hand as one frame shows it: how much of the way in lies nearest to each seat.
+/// A hand as one frame shows it, with what speaks for each seat.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Sighting {
     pub entry: Point<Table>,
@@ -111,8 +111,7 @@ pub(super) fn shares(
 }
 
 fn nearest<'a>(edges: impl Iterator<Item = &'a Edge>, p: Point<Table>) -> Option<&'a Edge> {
-    let far = |edge: &Edge| Polygon { vertices: vec![edge.from, edge.to] }.distance(p);
-    edges.min_by(|a, b| far(a).total_cmp(&far(b)))
+    edges.min_by(|a, b| a.distance(p).total_cmp(&b.distance(p)))
 }
 
 /// Whether two stretches are of one side of the mat.

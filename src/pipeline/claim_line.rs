@@ -67,8 +67,7 @@ const UNSEEN_US: u64 = 100_000;
 
 /// Who has the claim, by the times of the touches. A touch of a hand whose seat is not known counts for nobody, and one that is not sure
 /// may have come as late as the last. A hand that lay over the card at the time of the first touch, and whose fingertip was not seen, may
-/// have touched it as early. A touch of a hand that may be a neighbour's is
-/// both's, unless the neighbour surely touched with another.
+/// have touched it as early. A touch of a hand that may be a neighbour's is both's, unless the neighbour surely touched with another.
 pub fn ruling_on(claim: &Claimed) -> ClaimRuling {
     let last = claim.touches.iter().map(|touch| touch.by).max();
     // A hand that only stopped over the card may have come down later.

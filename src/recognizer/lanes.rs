@@ -1,7 +1,7 @@
 //! Many small pictures cut and read by two threads.
 
 use super::RecognizerError;
-use super::model::{Contract, Model, ModelFolder};
+use super::model::{Contract, Model, ModelFile, ModelFolder};
 use serde::de::DeserializeOwned;
 
 /// A model that reads many small pictures, twice: each copy takes half of them on a thread of its own, which saves what two threads on every step
@@ -17,9 +17,9 @@ pub(super) struct Lane {
 impl Lanes {
     /// Opens `<contract.model>.json` and the model that it names.
     pub(super) fn open<S: DeserializeOwned>(folder: &ModelFolder, contract: &'static Contract) -> Result<(Self, S), RecognizerError> {
-        let open = || Model::open_on(1, folder, contract);
-        let ((first, settings), (second, _)) = (open()?, open()?);
-        Ok((Self([first, second].map(|model| Lane { model, planes: Vec::new() })), settings))
+        let (file, settings) = ModelFile::read(folder, contract)?;
+        let copies = [file.open(1)?, file.open(1)?];
+        Ok((Self(copies.map(|model| Lane { model, planes: Vec::new() })), settings))
     }
 
     /// SHA-256 of the model, in hexadecimal.

@@ -75,18 +75,17 @@ struct Manifest<S> {
     thresholds: S,
 }
 
-impl Model {
-    /// Opens `<contract.model>.json` and the model that it names, to run on two threads.
-    pub(super) fn open<S: DeserializeOwned>(folder: &ModelFolder, contract: &'static Contract) -> Result<(Self, S), RecognizerError> {
-        Self::open_on(2, folder, contract)
-    }
+/// A model's file, read and found to be the one that its manifest describes.
+pub(super) struct ModelFile {
+    contract: &'static Contract,
+    path: PathBuf,
+    weights: Vec<u8>,
+    sha256: String,
+}
 
-    /// The same on so many threads.
-    pub(super) fn open_on<S: DeserializeOwned>(
-        threads: usize,
-        folder: &ModelFolder,
-        contract: &'static Contract,
-    ) -> Result<(Self, S), RecognizerError> {
+impl ModelFile {
+    /// Reads `<contract.model>.json` and the model that it names.
+    pub(super) fn read<S: DeserializeOwned>(folder: &ModelFolder, contract: &'static Contract) -> Result<(Self, S), RecognizerError> {
         let path = folder.0.join(format!("{}.json", contract.model));
         let text = read("the manifest", &path)?;
         let wrong = |reason: String| RecognizerError::Manifest { reason, path: path.clone() };
@@ -101,14 +100,28 @@ impl Model {
         if !sha256.eq_ignore_ascii_case(&manifest.sha256) {
             return Err(RecognizerError::Hash { found: sha256, expected: manifest.sha256, path });
         }
-        let session = session(&weights, threads).map_err(|error| match error {
+        Ok((Self { contract, path, weights, sha256 }, manifest.thresholds))
+    }
+
+    /// Makes it ready to run, on so many threads.
+    pub(super) fn open(&self, threads: usize) -> Result<Model, RecognizerError> {
+        let path = || self.path.clone();
+        let session = session(&self.weights, threads).map_err(|error| match error {
             Opening::Runtime(error) => error,
-            Opening::Model(reason) => RecognizerError::Broken { reason, path: path.clone() },
+            Opening::Model(reason) => RecognizerError::Broken { reason, path: path() },
         })?;
-        if let Some(what) = mismatch(&session, contract) {
-            return Err(RecognizerError::Shape { what, path });
+        if let Some(what) = mismatch(&session, self.contract) {
+            return Err(RecognizerError::Shape { what, path: path() });
         }
-        Ok((Self { contract, session, sha256 }, manifest.thresholds))
+        Ok(Model { contract: self.contract, session, sha256: self.sha256.clone() })
+    }
+}
+
+impl Model {
+    /// Opens `<contract.model>.json` and the model that it names, to run on two threads.
+    pub(super) fn open<S: DeserializeOwned>(folder: &ModelFolder, contract: &'static Contract) -> Result<(Self, S), RecognizerError> {
+        let (file, settings) = ModelFile::read(folder, contract)?;
+        Ok((file.open(2)?, settings))
     }
 
     /// SHA-256 of the model's file, in hexadecimal.

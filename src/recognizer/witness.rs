@@ -107,19 +107,18 @@ impl Joined {
     fn is_part_of(&self, stronger: &Self) -> bool {
         /// Outlines that share more than this lie on each other: only one of them can be right.
         const SAME: f64 = 0.85;
-        /// So near a card's own place an index is that card's, when the card has twice the weight.
-        const OWN: f64 = 0.07;
-        let quad = &stronger.card.quad;
-        let is_own = || self.indices.iter().any(|index| lone::is_near(lone::places(quad), quad, *index, OWN));
-        self.card.quad.iou(quad) > SAME || 2.0 * self.weight < stronger.weight && is_own() || self.is_misread_body(stronger)
+        let is_own = || 2.0 * self.weight < stronger.weight && stronger.has_a_place_at(&self.indices);
+        // Read from a body alone, where an index tells another name.
+        let is_misread = || self.indices.is_empty() && self.has_a_place_at(&stronger.indices);
+        self.card.quad.iou(&stronger.card.quad) > SAME || is_own() || is_misread()
     }
 
-    /// Whether this was read from a body alone, where its index would be and shows another name.
-    fn is_misread_body(&self, stronger: &Self) -> bool {
-        /// Strips of a fan are hardly narrower than this, in parts of the card's width.
-        const HERE: f64 = 0.07;
+    /// Whether one of these indices lies where this card has its own.
+    fn has_a_place_at(&self, indices: &[Point<Image>]) -> bool {
+        /// So near a card's own place an index is that card's: strips of a fan are hardly narrower.
+        const OWN: f64 = 0.07;
         let quad = &self.card.quad;
-        self.indices.is_empty() && stronger.indices.iter().any(|index| lone::is_near(lone::places(quad), quad, *index, HERE))
+        indices.iter().any(|index| lone::is_near(lone::places(quad), quad, *index, OWN))
     }
 }
 

@@ -1,5 +1,5 @@
 use super::{Seat, Zone};
-use crate::geometry::{Point, Polygon, Table};
+use crate::geometry::{Point, Polygon, Table, segment_distance};
 use serde::Serialize;
 
 /// A printed table mat: its size, zones, seats and markers, in millimetres.
@@ -30,6 +30,13 @@ pub struct Edge {
     pub from: Point<Table>,
     /// Where it ends.
     pub to: Point<Table>,
+}
+
+impl Edge {
+    /// How far a point is from the stretch, in millimetres.
+    pub fn distance(&self, p: Point<Table>) -> f64 {
+        segment_distance(p, self.from, self.to)
+    }
 }
 
 /// A square fiducial of the ArUco 4×4 dictionary of 50.
@@ -68,8 +75,7 @@ impl<Z: Zone> Mat<Z> {
 
     /// The seats by how far their stretches of the edge are from a point, in millimetres, nearest first.
     pub fn nearest_seats(&self, p: Point<Table>) -> Vec<(Seat, f64)> {
-        let to = |e: &Edge| Polygon { vertices: vec![e.from, e.to] }.distance(p);
-        let mut seats: Vec<_> = self.edges.iter().map(|e| (e.seat, to(e))).collect();
+        let mut seats: Vec<_> = self.edges.iter().map(|e| (e.seat, e.distance(p))).collect();
         seats.sort_by(|a, b| a.1.total_cmp(&b.1));
         seats
     }

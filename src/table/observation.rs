@@ -116,7 +116,7 @@ pub struct SeenHand {
     /// Whether the fingertip itself is seen; else `tip` is where the outline ends, which may be another hand's.
     #[serde(default = "seen")]
     pub tip_seen: bool,
-    /// The seat whose stretch of the edge it comes over.
+    /// The seat behind whose stretch of the edge its arm seems to begin.
     pub seat: Option<Seat>,
     /// A neighbour whose it may be, too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
