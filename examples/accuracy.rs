@@ -1,11 +1,13 @@
 //! Measures recognition on sets of labelled photographs.
 //!
 //! ```text
-//! cargo run --release --example accuracy -- [--data ../shared/data] [--every N] [--once PX] [--faces FOLDER] [--confusions] [SET...]
+//! cargo run --release --example accuracy -- [--data ../shared/data] [--every N] [--once PX] [--deck standard-nl] [--faces FOLDER] [--confusions] [SET...]
 //! ```
 //!
 //! Sets are folders of DATA, as `models/training/rendered.py` or the makers of the photographs wrote them. A set with a folder `faces` is asked of
 //! a custom deck, enrolled from those pictures. What is given in frames is asked of all of them together.
+//!
+//! With `--deck` the letters on the court cards are declared; without it they may be of any language.
 //!
 //! With `--faces FOLDER` the custom deck is enrolled from that folder instead: of another deck, so that whatever is named is named wrong.
 //!
@@ -30,6 +32,7 @@ mod photographs;
 
 #[cfg(feature = "camera")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
+    use kibitzer::cards::IndexSet;
     use kibitzer::recognizer::{Candidates, Detector, Gallery, ModelFolder, Recognizer};
     use photographs::{Tally, data, photographs};
     use std::time::{Duration, Instant};
@@ -40,12 +43,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ("validation_foltysm", "single cards, hard light; never trained on"),
     ];
     let (mut folder, mut every, mut once, mut other_faces, mut confusions, mut sets) = (data(), 1, None, None, false, Vec::new());
+    let mut indices = IndexSet::Any;
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         match word.as_str() {
             "--data" => folder = words.next().map(Into::into),
             "--every" => every = words.next().ok_or("--every needs a number")?.parse::<usize>()?.max(1),
             "--once" => once = Some(words.next().ok_or("--once needs a number of pixels")?.parse::<u32>()?),
+            "--deck" => indices = words.next().ok_or("--deck needs a standard deck's name")?.parse()?,
             "--faces" => other_faces = words.next().map(std::path::PathBuf::from),
             "--confusions" => confusions = true,
             set => sets.push(set.to_owned()),
@@ -79,7 +84,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "ms/photo"
     );
     for set in sets {
-        let mut recognizer = Recognizer::open(&models, Candidates::standard()?)?;
+        let mut recognizer = Recognizer::open(&models, Candidates::standard()?.with_indices(indices))?;
         let faces = other_faces.clone().unwrap_or_else(|| folder.join(&set).join("faces"));
         if faces.is_dir() {
             let gallery = Gallery::enrol_folder(&mut Detector::open(&models)?, recognizer.identifier(), &"custom".parse()?, &faces)?;

@@ -189,7 +189,7 @@ def main():
     drawn = len(out.faces)
     print('faces from packages', drawn, flush=True)
     rng = random.Random(a.seed)
-    for name, label, image in designs.standard_decks(rng, out, a.procedural_decks):
+    for name, label, _, image in designs.standard_decks(rng, out, a.procedural_decks):
         out.add(name, STANDARD, image, label)
     print('faces of procedural decks', len(out.faces) - drawn, flush=True)
     for name, image in designs.printed_faces(rng, a.designs, s):

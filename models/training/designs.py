@@ -95,20 +95,20 @@ def courts(collection):
     return [d for n, d in sorted(decks.items()) if len(d) >= 51 and all(r + s in d for r in 'JQK' for s in 'cdhs') and not any(k in n for k in plain)]
 
 
-def standard_decks(rng, collection, count):
-    """Yields (deck, label, face): the standard 52 in many index fonts, sizes, pips and papers."""
+def standard_decks(rng, collection, count, languages=LANGUAGES):
+    """Yields (deck, label, what is printed for its rank, face): the standard 52 in many index fonts, sizes, pips and papers."""
     pictures, fonts, pips = courts(collection), font_files(), pip_fonts()
     for i in range(count):
         style = dict(font=rng.choice(fonts), pip=rng.choice(pips), court=rng.choice(pictures), corners=4 if rng.random() < .35 else 2,
                      index=FACE_H * rng.choice([rng.uniform(.075, .11), rng.uniform(.1, .15), rng.uniform(.14, .2), rng.uniform(.2, .28)]),
-                     stretch=rng.uniform(.75, 1.2), names=rng.choices(*zip(*LANGUAGES))[0],
+                     stretch=rng.uniform(.75, 1.2), names=rng.choices(*zip(*languages))[0],
                      red=(rng.uniform(0, 70), rng.uniform(0, 60), rng.uniform(170, 235)), black=(rng.uniform(0, 50),) * 3, four=rng.random() < .06,
                      paper=paper_of(rng), pip_h=FACE_H * rng.uniform(.12, .17),
                      ace_h=FACE_H * rng.uniform(.16, .5), inset_x=rng.uniform(.24, .3), inset_y=rng.uniform(.14, .18), frame=rng.random() < .5,
                      mx=rng.uniform(.07, .12), my=rng.uniform(.035, .06), under=rng.uniform(.55, .95), ornate=rng.random() < .5)
         for suit in 'cdhs':
             for rank in RANKS:
-                yield f'procedural {i}', rank + suit, standard_face(rank, suit, style, rng)
+                yield f'procedural {i}', rank + suit, style['names'].get(rank, rank), standard_face(rank, suit, style, rng)
 
 
 def paper_of(rng):

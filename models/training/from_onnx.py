@@ -4,7 +4,7 @@
 
 An int8 file gives its weights back as they were rounded. The exporter folds every batch normalisation into its convolution. Here it is put
 back with the statistics of `--data` (scenes for the detector, crops for the identifier, corners for the index reader, the folder of
-train_hands.py for the hand network, windows for the touch reader) and a scale and shift that undo it, so that the network answers as the file does.
+train_hands.py for the hand network, windows for the touch reader) and a scale and shift that undo it, so that the network answers as the file does. What train_letters.py adds is left out, and added anew to what is exported.
 """
 import argparse
 
@@ -82,7 +82,7 @@ def main():
     batches = list(inputs(a.network, a.data))
 
     layers = {name: m for name, m in network.named_modules() if isinstance(m, (nn.Conv2d, nn.Linear))}
-    nodes = {layer(n.name): n for n in graph.node if n.op_type in ('Conv', 'Gemm')}
+    nodes = {layer(n.name): n for n in graph.node if n.op_type in ('Conv', 'Gemm') and n.name.startswith('/network')}
     assert nodes.keys() == layers.keys(), f'other layers: {sorted(nodes.keys() ^ layers.keys())}'
     with torch.no_grad():
         for name, m in layers.items():

@@ -195,14 +195,19 @@ def again(source, folder, photos, seed):
     print(folder, flush=True)
 
 
-def standard_decks(work, seed, count):
-    """Lists of (label, face) of procedural decks, with the courts of the packages' decks."""
+def packages(work):
+    """The decks of the packages."""
     records, known = json.load(open(work + '/faces.json')), Collection()
     for image, k in zip(np.load(work + '/faces.npy', mmap_mode='r'), records):
         if k['kind'] == STANDARD and not k['deck'].startswith('procedural'):
             known.add(k['deck'], STANDARD, image, k['label'])
+    return known
+
+
+def standard_decks(work, seed, count, languages=designs.LANGUAGES):
+    """Lists of (label, face) of procedural decks, with the courts of the packages' decks."""
     decks = {}
-    for name, label, image in designs.standard_decks(random.Random(seed), known, count):
+    for name, label, _, image in designs.standard_decks(random.Random(seed), packages(work), count, languages):
         decks.setdefault(name, []).append((label, image))
     return list(decks.values())
 
@@ -234,12 +239,13 @@ def main():
     p.add_argument('--decks', type=int, default=8)
     p.add_argument('--seed', type=int, default=977)
     p.add_argument('--kinds', nargs='*', default=list(HEIGHTS))
+    p.add_argument('--courts', nargs=3, help='what all decks have printed for jack, queen and king, such as B V H')
     p.add_argument('--again', help='photographs of one card each')
     a = p.parse_args()
     cv2.setNumThreads(1)
     if a.again:
         again(a.again, f'{a.out}/rendered_again', a.photos, a.seed)
-    decks = standard_decks(a.work, a.seed, a.decks)
+    decks = standard_decks(a.work, a.seed, a.decks, [(dict(zip('JQK', a.courts)), 1)] if a.courts else designs.LANGUAGES)
     for number, kind in enumerate(HEIGHTS):
         if kind not in a.kinds:
             continue

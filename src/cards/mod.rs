@@ -5,12 +5,14 @@
 mod canon;
 mod deck;
 mod id;
+mod index_set;
 mod load;
 mod standard;
 
 pub use canon::{CANON_DECKS, Work, builtin_canon, read_canon};
 pub use deck::{Deck, DeckError, Design};
 pub use id::{CardId, DeckId, IdError};
+pub use index_set::{IndexSet, UnknownIndexSet};
 pub use load::{LoadError, load_canon, load_canon_parts};
 pub use standard::{Rank, StandardCard, Suit, standard_deck};
 

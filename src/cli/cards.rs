@@ -24,7 +24,7 @@ pub(crate) struct Args {
     /// reads, or a folder of stills.
     #[arg(required = true, value_name = "PHOTO")]
     photos: Vec<PathBuf>,
-    /// A deck that may lie on the table: standard, a built-in deck such as canon-nt, a deck's TOML file, or a folder with a picture of each card
+    /// A deck that may lie on the table: standard (with other letters standard-de, -fr, -nl or -sv), a built-in deck such as canon-nt, a deck's TOML file, or a folder with a picture of each card
     /// (its face cut out, or a photo of it alone), named after it; back.jpg is the back. Give it several times for several decks.
     /// [default: standard]
     #[arg(long = "deck", value_name = "DECK")]

@@ -2,7 +2,7 @@
 
 use super::arrow_decks::{self, ArrowDecks};
 use super::deck::load::{self, load};
-use crate::cards::{CardId, Deck, DeckId, Work};
+use crate::cards::{CardId, Deck, DeckId, IndexSet, Work};
 use crate::print::{self, Variant};
 use crate::recognizer::{BACK, Candidates, Detector, Gallery, Identifier, IndexReader, ModelFolder, Recognizer};
 use anyhow::Context;
@@ -18,7 +18,7 @@ const FANNED_PART: f64 = 20.0 / 88.0;
 /// The decks that may lie on the table.
 #[derive(Debug, Default)]
 pub(crate) struct Decks {
-    standard: bool,
+    standard: Option<IndexSet>,
     printed: Vec<Print>,
     pictured: Vec<(DeckId, PathBuf)>,
 }
@@ -43,19 +43,21 @@ impl Decks {
         Ok(Self { printed: prints.into_iter().flatten().collect(), ..Self::default() })
     }
 
-    /// The standard deck alone.
-    pub(crate) fn of_standard() -> Self {
-        Self { standard: true, ..Self::default() }
+    /// A standard deck alone: of these letters, or of any.
+    pub(crate) fn of_standard(indices: IndexSet) -> Self {
+        Self { standard: Some(indices), ..Self::default() }
     }
 
-    /// Reads what was typed: `standard`, a built-in Canon or Arrow deck, the path of a deck's TOML file, or a folder of pictures. Nothing
+    /// Reads what was typed: `standard` or one of its languages, a built-in Canon or Arrow deck, the path of a deck's TOML file, or a folder of pictures. Nothing
     /// typed is the standard deck.
     pub(crate) fn resolve(names: &[String]) -> anyhow::Result<Self> {
-        let mut decks = Self { standard: names.is_empty(), ..Self::default() };
+        let mut decks = Self { standard: names.is_empty().then_some(IndexSet::Any), ..Self::default() };
         let mut works: Vec<Deck<Work>> = Vec::new();
         for name in names {
-            if name == "standard" {
-                decks.standard = true;
+            if name.starts_with(IndexSet::Any.deck()) && !Path::new(name).exists() {
+                let set = name.parse()?;
+                // Two decks of different letters on one table may bear any.
+                decks.standard = Some(if decks.standard.is_none_or(|known| known == set) { set } else { IndexSet::Any });
             } else if Path::new(name).is_dir() {
                 decks.pictured.push((deck_of_folder(Path::new(name))?, name.into()));
             } else {
@@ -80,7 +82,7 @@ impl Decks {
     pub(crate) fn recognizer(&self) -> anyhow::Result<Recognizer> {
         let folder = ModelFolder::find()?;
         let (mut detector, mut identifier) = (Detector::open(&folder)?, Identifier::open(&folder)?);
-        let standard = if self.standard { Some(Candidates::standard()?) } else { None };
+        let standard = self.standard.map(|indices| Ok::<_, anyhow::Error>(Candidates::standard()?.with_indices(indices))).transpose()?;
         let mut gallery = if self.printed.is_empty() { None } else { Some(self.gallery(&mut identifier)?) };
         for (deck, folder) in &self.pictured {
             let faces = Gallery::enrol_folder(&mut detector, &mut identifier, deck, folder)?;

@@ -5,7 +5,7 @@ use super::arrow_decks::ArrowDecks;
 use super::look::Decks;
 use super::placed::Placement;
 use crate::calibration::Plane;
-use crate::cards::{CardId, Deck, Work, load_canon_parts, standard_deck};
+use crate::cards::{CardId, Deck, IndexSet, Work, load_canon_parts, standard_deck};
 use crate::games::arrow::{self, Arrow};
 use crate::games::canon::{self, Canon};
 use crate::games::elements::{self, Elements};
@@ -44,7 +44,8 @@ pub(crate) struct Plan {
     #[arg(long, default_value = "2", value_parser = super::seats)]
     pub players: Seats,
     /// Canon's deck: a built-in one's id, the path of a TOML file, or several joined with + when they are shuffled together; canon-nt
-    /// without it. Of Arrow P1's and P2's, with a comma between; arrow-harbour,arrow-workshop without it.
+    /// without it. Of Arrow P1's and P2's, with a comma between; arrow-harbour,arrow-workshop without it. Of Elements and Nomic the letters on
+    /// its court cards: standard-en, -de, -fr, -nl or -sv; standard, which is any, without it.
     #[arg(long)]
     pub deck: Option<String>,
     /// The table's calibration; without one the mat is found by its markers.
@@ -133,7 +134,7 @@ impl Plan {
         let table = Table {
             game: Elements::new(setup.clone())?,
             mat: elements::mat(self.players),
-            recognizer: Decks::of_standard().recognizer()?,
+            recognizer: Decks::of_standard(self.standard_deck()?).recognizer()?,
             touches: Some(TouchReader::open(&ModelFolder::find()?)?),
             deck: standard_deck_hash()?,
             places: Vec::new(),
@@ -182,7 +183,7 @@ impl Plan {
             game: Nomic::new(setup.clone())?,
             places: mat.zones.iter().filter_map(|(zone, _)| nomic::card_place(&mat, *zone, 0)).collect(),
             mat,
-            recognizer: Decks::of_standard().recognizer()?,
+            recognizer: Decks::of_standard(self.standard_deck()?).recognizer()?,
             touches: None,
             deck: standard_deck_hash()?,
             look: Look { game: "Card-Based Nomic".into(), names: self.names.clone(), ..Look::default() },
@@ -191,6 +192,11 @@ impl Plan {
             plan: self,
         };
         table.open()
+    }
+
+    /// The letters on the cards of a game that is played with standard cards.
+    fn standard_deck(&self) -> anyhow::Result<IndexSet> {
+        Ok(self.deck.as_deref().map(str::parse).transpose()?.unwrap_or_default())
     }
 
     /// The deck of a game of Canon.

@@ -1,7 +1,7 @@
 use super::face::{CORNER, HEIGHT, WIDTH};
 use super::fonts::{CAP_HEIGHT, Font};
 use super::svg::{Anchor, Svg};
-use crate::cards::{StandardCard, Suit};
+use crate::cards::{IndexSet, StandardCard, Suit};
 
 const PAPER: &str = "#fdfcf7";
 const RED: &str = "#b3202a";
@@ -12,21 +12,21 @@ const MIDDLE: f64 = WIDTH / 2.0;
 /// Highest and lowest pip, from the card's top edge.
 const PIPS: [f64; 2] = [17.0, HEIGHT - 17.0];
 
-/// The face of a standard card as SVG, 63×88 mm: plain, with its rank and suit in two corners.
-pub fn standard_face(card: StandardCard) -> String {
+/// The face of a standard card as SVG, 63×88 mm: plain, with its rank, in these letters, and suit in two corners.
+pub fn standard_face(card: StandardCard, indices: IndexSet) -> String {
     let mut svg = Svg::new(WIDTH, HEIGHT);
     svg.rect([0.0, 0.0, WIDTH, HEIGHT], CORNER, &format!(r#"fill="{PAPER}""#));
     match card {
         StandardCard::Pip(rank, suit) => {
             let fill = format!(r#"fill="{}""#, if matches!(suit, Suit::Diamonds | Suit::Hearts) { RED } else { BLACK });
             both_ways(&mut svg, |svg| {
-                svg.text(rank.symbol(), [7.0, 12.0], Anchor::Middle, Font::CondensedBold, 10.0, &fill);
+                svg.text(indices.symbol(rank), [7.0, 12.0], Anchor::Middle, Font::CondensedBold, 10.0, &fill);
                 svg.text(sign(suit), [7.0, 20.5], Anchor::Middle, Font::Regular, 9.0, &fill);
             });
             if rank.number() > 10 {
                 svg.rect([13.0, 10.0, WIDTH - 26.0, HEIGHT - 20.0], 1.5, &format!(r#"fill="none" stroke="{BLACK}" stroke-width="0.6""#));
                 both_ways(&mut svg, |svg| svg.text(sign(suit), [20.0, 22.0], Anchor::Middle, Font::Regular, 12.0, &fill));
-                centred(&mut svg, rank.symbol(), [MIDDLE, HEIGHT / 2.0], Font::Bold, 34.0, &fill);
+                centred(&mut svg, indices.symbol(rank), [MIDDLE, HEIGHT / 2.0], Font::Bold, 34.0, &fill);
             }
             for ([x, y], upside_down) in pips(rank.number()) {
                 let size = if rank.number() == 1 { 30.0 } else { 15.0 };
@@ -130,7 +130,8 @@ mod tests {
     #[test]
     fn every_face_is_printed_and_no_two_alike() {
         let suits = Suit::ALL.into_iter().flat_map(|suit| Rank::ALL.map(|rank| StandardCard::Pip(rank, suit)));
-        let faces: Vec<_> = suits.chain([StandardCard::Joker]).map(|card| raster(&standard_face(card), 1.0).unwrap()).collect();
+        let faces: Vec<_> =
+            suits.chain([StandardCard::Joker]).map(|card| raster(&standard_face(card, IndexSet::English), 1.0).unwrap()).collect();
         for (i, face) in faces.iter().enumerate() {
             assert!(faces[i + 1..].iter().all(|other| other != face), "face {i}");
             let red = face.pixels().filter(|p| p.0[0] > 120 && p.0[1] < 80).count();

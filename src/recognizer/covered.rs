@@ -94,10 +94,12 @@ impl Recognizer {
     ) -> Result<Vec<Option<Identity>>, RecognizerError> {
         let outlines: Vec<Quad<Image>> = indices.iter().map(|index| index.quad).collect();
         let readings = self.indices.read_first(picture, &outlines, shifts)?;
+        let queenly = self.queenly(readings.iter().flatten());
         let settings = IdentitySettings { name: self.indices.settings().name, ..*self.identifier.settings() };
         let legible = self.indices.settings().legible;
         let name = |reading: IndexReading| {
-            let pips = self.candidates.pips(&reading.ranks, &reading.suits, reading.legible);
+            let ranks = reading.ranks_meant(queenly);
+            let pips = self.candidates.pips(&ranks, &reading.suits, reading.legible);
             Some(settings.settled(pips.collect())).filter(|identity| reading.legible >= legible && identity.card().is_some())
         };
         Ok(readings.into_iter().map(|reading| reading.and_then(name)).collect())

@@ -213,6 +213,7 @@ impl Recognizer {
         }
         let outlines: Vec<Quad<Image>> = detections.iter().map(|detection| detection.quad).collect();
         let ends = self.indices.read(picture, &outlines)?;
+        let queenly = self.queenly(ends.iter().flatten().flatten());
         let plain: Vec<bool> =
             upright.iter().zip(&ends).map(|(glimpse, ends)| ends.as_ref().is_some_and(|ends| glimpse.is_plain(ends))).collect();
         let plainly: Vec<&Quad<Image>> = outlines.iter().zip(&plain).filter(|(_, plain)| **plain).map(|(outline, _)| outline).collect();
@@ -233,7 +234,7 @@ impl Recognizer {
             } else {
                 turned.next().map_or_else(|| Reading::realigned(glimpse), |turned| Reading::in_two_steps(glimpse, &turned))
             };
-            readings.push((detection, self.indices.join(reading, ends.as_ref())));
+            readings.push((detection, self.indices.join(reading, ends.as_ref(), queenly)));
         }
         Ok(readings)
     }

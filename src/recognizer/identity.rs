@@ -1,7 +1,7 @@
 //! From a reading to a card's side and design, or the admission that it cannot be told.
 
 use super::{Gallery, Reading};
-use crate::cards::{CardId, DeckError, Face, StandardCard, standard_deck};
+use crate::cards::{CardId, DeckError, Face, IndexSet, StandardCard, standard_deck};
 use crate::table::{Alternative, Identity};
 use serde::Deserialize;
 
@@ -72,12 +72,13 @@ impl IdentitySettings {
 pub struct Candidates {
     /// Suit by suit, ace to king; empty when the standard deck is not in play.
     standard: Vec<CardId>,
+    indices: IndexSet,
     joker: Option<CardId>,
     gallery: Option<Gallery>,
 }
 
 impl Candidates {
-    /// The standard 52 and jokers.
+    /// The standard 52 and jokers, with the letters of any language.
     ///
     /// # Errors
     /// Never in practice; the standard ids are well formed.
@@ -89,12 +90,24 @@ impl Candidates {
                 StandardCard::Joker => joker = Some(design.card.clone()),
             }
         }
-        Ok(Self { standard, joker, gallery: None })
+        Ok(Self { standard, indices: IndexSet::Any, joker, gallery: None })
     }
 
     /// The enrolled faces alone.
     pub const fn gallery(gallery: Gallery) -> Self {
-        Self { standard: Vec::new(), joker: None, gallery: Some(gallery) }
+        Self { standard: Vec::new(), indices: IndexSet::Any, joker: None, gallery: Some(gallery) }
+    }
+
+    /// The same with standard cards that bear these letters.
+    #[must_use]
+    pub fn with_indices(mut self, indices: IndexSet) -> Self {
+        self.indices = indices;
+        self
+    }
+
+    /// The letters on the standard cards.
+    pub const fn indices(&self) -> IndexSet {
+        self.indices
     }
 
     /// The enrolled faces, if there are any.

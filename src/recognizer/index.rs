@@ -1,4 +1,5 @@
 use super::lanes::{Lane, Lanes};
+use super::letters::{LETTERS, meant};
 use super::model::{Contract, ModelFolder, Port};
 use super::rectify::{INDEX_SIZE, index_window, index_windows};
 use super::{Reading, RecognizerError, pixels};
@@ -16,6 +17,7 @@ static CONTRACT: Contract = Contract {
         Port { name: "rank", dims: &[-1, RANKS as i64] },
         Port { name: "suit", dims: &[-1, SUITS as i64] },
         Port { name: "legible", dims: &[-1, 1] },
+        Port { name: "letter", dims: &[-1, LETTERS as i64] },
     ],
 };
 
@@ -35,12 +37,14 @@ pub struct IndexSettings {
 /// What one corner of a standard card says.
 #[derive(Debug, Clone, PartialEq)]
 pub struct IndexReading {
-    /// Ace, 2 to 10, jack, queen, king.
+    /// Ace, 2 to 10, jack, queen, king, each by the letter that it mostly bears.
     pub ranks: [f32; RANKS],
     /// Clubs, diamonds, hearts, spades.
     pub suits: [f32; SUITS],
     /// Probability that an index can be read there at all: it is not covered, and the card has one.
     pub legible: f32,
+    /// If it is a court card's: J, Q, K, B, V, D, R, H, F, Kn.
+    pub letters: [f32; LETTERS],
 }
 
 /// Reads the index in a card's corner: the least that a covered standard card shows.
@@ -59,6 +63,11 @@ impl IndexReading {
         self.legible.min(most(&self.ranks)).min(most(&self.suits)) > probability
     }
 
+    /// The ranks by what the letters mean, where a V is a queen's with probability `queenly`.
+    pub fn ranks_meant(&self, queenly: f32) -> [f32; RANKS] {
+        meant(self.ranks, &self.letters, self.legible, queenly)
+    }
+
     /// What several looks at one index say together, each as far as it could read; one look as it is, and `None` without any.
     fn agreed(looks: &[Self]) -> Option<Self> {
         let [_, _, ..] = looks else { return looks.first().cloned() };
@@ -67,6 +76,7 @@ impl IndexReading {
         Some(Self {
             ranks: product(&[1.0; RANKS], looks.iter().map(|look| (&look.ranks, weight(look)))),
             suits: product(&[1.0; SUITS], looks.iter().map(|look| (&look.suits, weight(look)))),
+            letters: product(&[1.0; LETTERS], looks.iter().map(|look| (&look.letters, weight(look)))),
             legible: legible / looks.len() as f32,
         })
     }
@@ -135,14 +145,16 @@ impl IndexReader {
         })
     }
 
-    /// What the whole face and the indices at both ends, if they were read, say together, as independent witnesses. What has an index is a standard card.
-    pub fn join(&self, reading: Reading, ends: Option<&[IndexReading; 2]>) -> Reading {
+    /// What the whole face and the indices at both ends, if they were read, say together, as independent witnesses. What has an index is a standard card. A V is
+    /// a queen's with probability `queenly`.
+    pub fn join(&self, reading: Reading, ends: Option<&[IndexReading; 2]>, queenly: f32) -> Reading {
         let Some(ends) = ends else { return reading };
         let IndexSettings { rank_weight, suit_weight, .. } = self.settings;
         let ranks = product(&reading.ranks, ends.each_ref().map(|end| (&end.ranks, rank_weight * end.legible)));
         let suits = product(&reading.suits, ends.each_ref().map(|end| (&end.suits, suit_weight * end.legible)));
         let clearest = ends.iter().map(|end| end.legible).fold(0.0, f32::max);
-        Reading { ranks, suits, kinds: with_index(reading.kinds, clearest), ..reading }
+        let letters = product(&[1.0; LETTERS], ends.each_ref().map(|end| (&end.letters, end.legible)));
+        Reading { ranks: meant(ranks, &letters, clearest, queenly), suits, kinds: with_index(reading.kinds, clearest), ..reading }
     }
 }
 
@@ -164,8 +176,11 @@ fn read_batch(lane: &mut Lane, windows: &[&RgbImage]) -> Result<Vec<IndexReading
         let ranks = outputs.values("rank", &[n, RANKS])?.chunks_exact(RANKS);
         let suits = outputs.values("suit", &[n, SUITS])?.chunks_exact(SUITS);
         let legible = outputs.values("legible", &[n, 1])?;
-        let reading = |((rank, suit), &legible): ((&[f32], &[f32]), &f32)| IndexReading { ranks: row(rank), suits: row(suit), legible };
-        Ok(ranks.zip(suits).zip(legible).map(reading).collect())
+        let letters = outputs.values("letter", &[n, LETTERS])?.chunks_exact(LETTERS);
+        let told = ranks.zip(suits).zip(legible).zip(letters);
+        let reading =
+            |(((rank, suit), &legible), letter)| IndexReading { ranks: row(rank), suits: row(suit), legible, letters: row(letter) };
+        Ok(told.map(reading).collect())
     })
 }
 
@@ -211,7 +226,7 @@ mod tests {
 
     #[test]
     fn looks_that_agree_are_surer_together_and_those_that_differ_are_not() {
-        let look = |suits, legible| IndexReading { ranks: [1.0 / 13.0; RANKS], suits, legible };
+        let look = |suits, legible| IndexReading { ranks: [1.0 / 13.0; RANKS], suits, legible, letters: [0.1; LETTERS] };
         let (clubs, spades) = ([0.6, 0.1, 0.1, 0.2], [0.2, 0.1, 0.1, 0.6]);
         let [agreed, ..] = IndexReading::agreed(&[look(clubs, 0.9), look(clubs, 0.9)]).unwrap().suits;
         assert!(agreed > 0.7, "{agreed}");

@@ -14,7 +14,7 @@
 //! card its name and its outline (`compare`).
 //!
 //! Absent on purpose: the table, time, rules. A picture is judged by itself; what a [`Recognizer`] remembers of the last
-//! frame only saves work. No OpenCV type leaves this module.
+//! frame only saves work, and tells what the letters of its cards mean. No OpenCV type leaves this module.
 
 mod align;
 mod appearance;
@@ -37,6 +37,7 @@ mod identifier;
 mod identity;
 mod index;
 mod lanes;
+mod letters;
 mod lone;
 mod memory;
 mod model;

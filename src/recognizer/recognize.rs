@@ -3,9 +3,12 @@ use super::decode::{Detection, suppressed};
 use super::doubles::{apart, conserved, once};
 use super::gallery::EnrolledFace;
 use super::lanes::on_two_threads;
+use super::letters::Language;
 use super::memory::Memory;
 use super::rectify::rectify;
-use super::{Average, BACK, Candidates, Detector, Identifier, IndexReader, Judgement, ModelFolder, Reading, RecognizerError, judge};
+use super::{
+    Average, BACK, Candidates, Detector, Identifier, IndexReader, IndexReading, Judgement, ModelFolder, Reading, RecognizerError, judge,
+};
 use super::{backs, edges, fan};
 use crate::cards::Face;
 use crate::geometry::{Image, Quad};
@@ -48,6 +51,7 @@ pub struct Recognizer {
     pub(super) indices: IndexReader,
     pub(super) candidates: Candidates,
     pub(super) memory: Memory,
+    pub(super) language: Language,
 }
 
 impl Recognizer {
@@ -70,7 +74,7 @@ impl Recognizer {
 
     /// From models that are open.
     pub fn new(detector: Detector, identifier: Identifier, indices: IndexReader, candidates: Candidates) -> Self {
-        Self { detector, identifier, indices, candidates, memory: Memory::default() }
+        Self { detector, identifier, indices, candidates, memory: Memory::default(), language: Language::default() }
     }
 
     /// The models in use, as (name, SHA-256), for a journal's header.
@@ -92,6 +96,7 @@ impl Recognizer {
     pub fn look_for(&mut self, candidates: Candidates) {
         self.candidates = candidates;
         self.memory = Memory::default();
+        self.language = Language::default();
     }
 
     /// Finds and names the cards of a still picture, best seen first. It looks at several scales.
@@ -99,6 +104,7 @@ impl Recognizer {
     /// # Errors
     /// When the picture is empty or inference fails.
     pub fn recognize(&mut self, picture: &RgbImage) -> Result<Vec<FoundCard>, RecognizerError> {
+        self.language = Language::default();
         let longer = picture.width().max(picture.height());
         // Enlarging adds nothing that the smaller looks do not have.
         let shows_more = |px: u32| px <= longer + longer / 4;
@@ -166,9 +172,18 @@ impl Recognizer {
         }
         let outlines: Vec<Quad<Image>> = readings.iter().map(|(detection, _)| detection.quad).collect();
         let ends = self.indices.read(picture, &outlines)?;
-        let joined =
-            readings.into_iter().zip(ends).map(|((detection, reading), ends)| (detection, self.indices.join(reading, ends.as_ref())));
+        let queenly = self.queenly(ends.iter().flatten().flatten());
+        let joined = readings
+            .into_iter()
+            .zip(ends)
+            .map(|((detection, reading), ends)| (detection, self.indices.join(reading, ends.as_ref(), queenly)));
         Ok(joined.collect())
+    }
+
+    /// How likely a V is a queen's, now that these indices have been read too.
+    pub(super) fn queenly<'i>(&mut self, indices: impl IntoIterator<Item = &'i IndexReading>) -> f32 {
+        indices.into_iter().for_each(|index| self.language.hear(index));
+        self.language.queenly(self.candidates.indices())
     }
 
     pub(super) fn read_pairs(&mut self, crops: Vec<(Detection, RgbImage)>) -> Result<Vec<(Detection, Reading)>, RecognizerError> {

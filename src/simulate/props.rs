@@ -1,7 +1,7 @@
 //! The printed things of a game as pictures to lay on a simulated table.
 
 use super::texture::{Props, Texture};
-use crate::cards::{CardId, Deck, StandardCard, Work};
+use crate::cards::{CardId, Deck, IndexSet, StandardCard, Work};
 use crate::games::{CARD_HEIGHT_MM, CARD_WIDTH_MM, arrow, canon};
 use crate::print::{self, MatStyle, PrintError, PrintedZone, Variant};
 use crate::table::Mat;
@@ -41,7 +41,7 @@ pub fn standard_props<Z: PrintedZone>(
     style: MatStyle,
     px_per_mm: f64,
 ) -> Result<Props, PrintError> {
-    let faces = deck.designs().iter().map(|design| (design.card.clone(), print::standard_face(design.face))).collect();
+    let faces = deck.designs().iter().map(|design| (design.card.clone(), print::standard_face(design.face, IndexSet::English))).collect();
     laid_out(faces, Some(print::back(deck)), mat, style, px_per_mm)
 }
 

@@ -6,6 +6,7 @@
 mod calibration;
 mod claims;
 mod hands;
+mod letters;
 mod photographs;
 mod print;
 mod recognizer;

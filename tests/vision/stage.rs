@@ -1,7 +1,7 @@
 //! Pictures with a known truth: printed faces laid on a table by a known homography.
 
 use image::{Rgb, RgbImage};
-use kibitzer::cards::{Deck, Design, Work};
+use kibitzer::cards::{Deck, Design, IndexSet, StandardCard, Work};
 use kibitzer::geometry::{Homography, Image, Point, Quad, Table};
 use kibitzer::print::{self, Variant};
 use rand::{RngExt, SeedableRng};
@@ -9,7 +9,16 @@ use rand_pcg::Pcg64Mcg;
 
 /// A card's printed face, edge to edge.
 pub fn printed(design: &Design<Work>, deck: &Deck<Work>, variant: Variant) -> RgbImage {
-    let face = print::raster(&print::face(design, deck, variant), 4.0).unwrap();
+    on_white(&print::face(design, deck, variant))
+}
+
+/// A standard card's printed face with these letters, edge to edge.
+pub fn standard_printed(card: StandardCard, letters: IndexSet) -> RgbImage {
+    on_white(&print::standard_face(card, letters))
+}
+
+fn on_white(drawing: &str) -> RgbImage {
+    let face = print::raster(drawing, 4.0).unwrap();
     RgbImage::from_fn(face.width(), face.height(), |x, y| {
         let [r, g, b, a] = face.get_pixel(x, y).0.map(u32::from);
         Rgb([r, g, b].map(|v| ((v * a + 245 * (255 - a)) / 255) as u8))

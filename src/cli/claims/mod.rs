@@ -6,7 +6,7 @@ mod scene;
 use super::look::Decks;
 use super::placed::Placement;
 use super::{Outcome, Output};
-use crate::cards::CardId;
+use crate::cards::{CardId, IndexSet};
 use crate::games::GameKind;
 use crate::games::elements::{self, CLAIM_RULE, ClaimRuling, FEWEST_PLAYERS, MOST_PLAYERS, SetupError};
 use crate::geometry::{Quad, Table};
@@ -35,6 +35,9 @@ pub(crate) struct Args {
     /// How many sit at the table.
     #[arg(long, default_value = "4", value_parser = super::seats)]
     players: Seats,
+    /// The letters on the court cards: standard-en, -de, -fr, -nl or -sv; standard for any.
+    #[arg(long, default_value = "standard")]
+    deck: IndexSet,
     /// The table's calibration; without one the mat is found by its markers.
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
@@ -66,7 +69,7 @@ pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
     let mat = elements::mat(args.players);
     let placement = Placement { game: GameKind::Elements, players: args.players, table: args.table.as_deref() };
     let (mut source, view) = placement.open(&args.source, args.fps, &mat)?;
-    let line = ClaimLine::new(view, &mat, Decks::of_standard().recognizer()?, &ModelFolder::find()?)?;
+    let line = ClaimLine::new(view, &mat, Decks::of_standard(args.deck).recognizer()?, &ModelFolder::find()?)?;
     if let Some(folder) = &args.evidence {
         std::fs::create_dir_all(folder).with_context(|| format!("the folder {} cannot be made", folder.display()))?;
     }
