@@ -239,6 +239,7 @@ def main():
     p.add_argument('--decks', type=int, default=8)
     p.add_argument('--seed', type=int, default=977)
     p.add_argument('--kinds', nargs='*', default=list(HEIGHTS))
+    p.add_argument('--tilts', nargs=2, type=float, metavar=('LOW', 'HIGH'), help='how far the camera is tilted from looking straight down, in degrees')
     p.add_argument('--courts', nargs=3, help='what all decks have printed for jack, queen and king, such as B V H')
     p.add_argument('--again', help='photographs of one card each')
     a = p.parse_args()
@@ -251,6 +252,7 @@ def main():
             continue
         folder = f'{a.out}/rendered_{kind}'
         world = Tables(a.work, a.seed + number, [custom_deck(a.work, a.seed, folder)] if kind == 'custom' else decks, kind)
+        world.tilts = a.tilts and np.radians(a.tilts).tolist()
         if kind in ('video', 'custom', 'loose'):
             # what a person would play in; the rest is harder than that
             world.room, world.blur = camera.indoors, .6

@@ -40,7 +40,7 @@ class World:
         self.backs = [i for (d, k), v in decks.items() if k == 1 for i in v]
         self.jokers = [i for (d, k), v in decks.items() if k == 2 for i in v]
         self.own, self.own_share, self.mats = [], 0., .3
-        self.room, self.blur, self.most_tilt = camera.light, 1., .95
+        self.room, self.blur, self.most_tilt, self.tilts = camera.light, 1., .95, None
 
     def decks_named(self, prefix):
         return [v for (d, _), v in self.by_deck.items() if d.startswith(prefix)]
@@ -135,7 +135,7 @@ class World:
         if r.random() < .5:
             im = table.clutter(np.ascontiguousarray(im), n, r, self.surfaces, r.randint(0, 6))
         places = self.layout(w, h, ch, cw)
-        tilt = min(self.most_tilt, abs(r.gauss(0, .35))) if r.random() < .65 else 0
+        tilt = r.uniform(*self.tilts) if self.tilts else min(self.most_tilt, abs(r.gauss(0, .35))) if r.random() < .65 else 0
         az, focal = r.uniform(0, 2 * math.pi), r.uniform(1, 2.5) * max(w, h)
         c, s, kx, ky = math.cos(tilt), math.sin(tilt), math.cos(az), math.sin(az)
         turn = np.eye(3) + s * np.array([[0, 0, ky], [0, 0, -kx], [-ky, kx, 0]]) + (1 - c) * np.array([[kx * kx - 1, kx * ky, 0], [kx * ky, ky * ky - 1, 0], [0, 0, -1]])
@@ -235,12 +235,14 @@ def shown(owner, k, quad):
 def main():
     p = arguments(__doc__)
     p.add_argument('--printed', help='decks whose name begins so come more often')
+    p.add_argument('--tilts', nargs=2, type=float, metavar=('LOW', 'HIGH'), help='how far every camera is tilted from looking straight down, in degrees')
     p.add_argument('--share', type=float, default=.6, help='how often')
     a = p.parse_args()
     if os.path.exists(a.out + '.pkl'):
         return
     cv2.setNumThreads(1)
     world, start = World(a.work, a.seed), time.time()
+    world.tilts = a.tilts and np.radians(a.tilts).tolist()
     if a.printed:
         world.own_share = a.share
         world.own = list(world.decks_named(a.printed))

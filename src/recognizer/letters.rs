@@ -31,12 +31,14 @@ impl Language {
     /// A letter is misread this often.
     const MISREAD: f32 = 0.1;
 
-    /// Learns from an index.
+    /// Learns from an index that is more likely than not to bear one of these four letters.
     pub(super) fn hear(&mut self, index: &IndexReading) {
         let [.., b, _, d, r, h, _, _] = index.letters;
         let court: f32 = COURTS.iter().filter_map(|rank| index.ranks.get(*rank)).sum();
-        let told = ((b + h + Self::MISREAD) / (d + r + Self::MISREAD)).ln();
-        self.odds = (self.odds + index.legible * court * told).clamp(-Self::MOST, Self::MOST);
+        if b + h + d + r > 0.5 {
+            let told = ((b + h + Self::MISREAD) / (d + r + Self::MISREAD)).ln();
+            self.odds = (self.odds + index.legible * court * told).clamp(-Self::MOST, Self::MOST);
+        }
     }
 
     /// How likely a V is a queen's in a deck with these letters.
@@ -108,6 +110,9 @@ mod tests {
         }
         let hidden = index(v, 10);
         assert_eq!(meant(hidden.ranks, &hidden.letters, 0.0, 1.0), hidden.ranks);
+        let mut lone = Language::default();
+        (0..9).for_each(|_| lone.hear(&index(v, 10)));
+        assert_eq!(lone, Language::default(), "a V does not tell what it is");
         let mut seven = Language::default();
         seven.hear(&index(3, 6));
         assert!((seven.odds - Language::default().odds).abs() < 0.1, "a seven bears no letter");
