@@ -1,7 +1,8 @@
 //! Measures recognition on sets of labelled photographs.
 //!
 //! ```text
-//! cargo run --release --example accuracy -- [--data ../shared/data] [--every N] [--once PX] [--deck standard-nl] [--faces FOLDER] [--confusions] [SET...]
+//! cargo run --release --example accuracy -- [--data ../shared/data] [--every N] [--once PX] [--deck standard-nl]
+//!     [--faces FOLDER] [--confusions] [SET...]
 //! ```
 //!
 //! Sets are folders of DATA, as `models/training/rendered.py` or the makers of the photographs wrote them. A set with a folder `faces` is asked of

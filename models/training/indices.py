@@ -18,6 +18,8 @@ from crops import Cropper
 from geometry import INDEX_H, INDEX_QUAD, INDEX_TALL, INDEX_W, index_part
 from scenes import arguments, publish
 
+READABLE = .8  # part of an index
+
 
 class Corners(Cropper):
     def __init__(self, work, seed):
@@ -95,7 +97,7 @@ class Corners(Cropper):
             x, part = self.corner_of(index, deck)
             name = self.records[index]['label']
             known = (RANKS.index(name[:-1]), SUITS.index(name[-1]))
-            if part > .8:
+            if part > READABLE:
                 return x, *known, 1
             return (x, -1, -1, 0) if part < .45 else (x, -1, -1, -1)
         if k < .93:

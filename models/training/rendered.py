@@ -252,7 +252,7 @@ def main():
             continue
         folder = f'{a.out}/rendered_{kind}'
         world = Tables(a.work, a.seed + number, [custom_deck(a.work, a.seed, folder)] if kind == 'custom' else decks, kind)
-        world.tilts = a.tilts and np.radians(a.tilts).tolist()
+        world.tilts = a.tilts
         if kind in ('video', 'custom', 'loose'):
             # what a person would play in; the rest is harder than that
             world.room, world.blur = camera.indoors, .6

@@ -135,7 +135,7 @@ class World:
         if r.random() < .5:
             im = table.clutter(np.ascontiguousarray(im), n, r, self.surfaces, r.randint(0, 6))
         places = self.layout(w, h, ch, cw)
-        tilt = r.uniform(*self.tilts) if self.tilts else min(self.most_tilt, abs(r.gauss(0, .35))) if r.random() < .65 else 0
+        tilt = math.radians(r.uniform(*self.tilts)) if self.tilts else min(self.most_tilt, abs(r.gauss(0, .35))) if r.random() < .65 else 0
         az, focal = r.uniform(0, 2 * math.pi), r.uniform(1, 2.5) * max(w, h)
         c, s, kx, ky = math.cos(tilt), math.sin(tilt), math.cos(az), math.sin(az)
         turn = np.eye(3) + s * np.array([[0, 0, ky], [0, 0, -kx], [-ky, kx, 0]]) + (1 - c) * np.array([[kx * kx - 1, kx * ky, 0], [kx * ky, ky * ky - 1, 0], [0, 0, -1]])
@@ -242,7 +242,7 @@ def main():
         return
     cv2.setNumThreads(1)
     world, start = World(a.work, a.seed), time.time()
-    world.tilts = a.tilts and np.radians(a.tilts).tolist()
+    world.tilts = a.tilts
     if a.printed:
         world.own_share = a.share
         world.own = list(world.decks_named(a.printed))

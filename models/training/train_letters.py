@@ -20,7 +20,7 @@ from torch.nn import functional as F
 import designs
 import export
 from geometry import INDEX_H, INDEX_W
-from indices import Corners
+from indices import READABLE, Corners
 from rendered import packages
 from training import planes
 
@@ -29,7 +29,6 @@ FEATURES, LETTER = '/network/Concat_output_0', 'letter'
 EVEN = [(names, 1) for names, _ in designs.LANGUAGES]
 BATCH, KEPT_BACK = 32, 5
 SHRINK = 3e-4
-READABLE = .8  # part of an index
 
 
 class Decks(Corners):
@@ -103,6 +102,7 @@ def fitted(x, y):
 
 
 def tell(p, y):
+    """How many letters are told rightly, and which is taken for which."""
     told, v = p.argmax(1), LETTERS.index('V')
     share = lambda right: round(right.float().mean().item(), 4)
     print('kept back', len(y), 'right', share(told == y), 'of V', share(told[y == v] == v), 'others taken for V', share(told[y != v] == v),
@@ -144,7 +144,7 @@ def main():
     fields = json.load(open(manifest))
     fields['outputs'][LETTER] = {'shape': ['count', len(LETTERS)], 'meaning': 'probability, if it is the index of a court card'}
     fields['classes'][LETTER] = LETTERS
-    export.manifest(manifest, **{k: v for k, v in {**fields, 'sha256': export.digest(path)}.items() if k != 'format'})
+    export.manifest(manifest, **{**fields, 'sha256': export.digest(path)})
 
 
 if __name__ == '__main__':

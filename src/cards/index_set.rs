@@ -26,7 +26,8 @@ pub enum IndexSet {
 pub struct UnknownIndexSet(String);
 
 impl IndexSet {
-    const DECLARED: [Self; 5] = [Self::English, Self::German, Self::French, Self::Dutch, Self::Swedish];
+    /// Those of one language.
+    pub const DECLARED: [Self; 5] = [Self::English, Self::German, Self::French, Self::Dutch, Self::Swedish];
 
     /// What is printed for a rank; in English where any is allowed.
     pub const fn symbol(self, rank: Rank) -> &'static str {

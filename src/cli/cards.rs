@@ -24,8 +24,9 @@ pub(crate) struct Args {
     /// reads, or a folder of stills.
     #[arg(required = true, value_name = "PHOTO")]
     photos: Vec<PathBuf>,
-    /// A deck that may lie on the table: standard (with other letters standard-de, -fr, -nl or -sv), a built-in deck such as canon-nt, a deck's TOML file, or a folder with a picture of each card
-    /// (its face cut out, or a photo of it alone), named after it; back.jpg is the back. Give it several times for several decks.
+    /// A deck that may lie on the table: standard (where the letters on its court cards are known standard-en, -de, -fr, -nl or -sv), a
+    /// built-in deck such as canon-nt, a deck's TOML file, or a folder with a picture of each card (its face cut out, or a photo of it alone),
+    /// named after it; back.jpg is the back. Give it several times for several decks.
     /// [default: standard]
     #[arg(long = "deck", value_name = "DECK")]
     decks: Vec<String>,

@@ -48,8 +48,8 @@ impl Decks {
         Self { standard: Some(indices), ..Self::default() }
     }
 
-    /// Reads what was typed: `standard` or one of its languages, a built-in Canon or Arrow deck, the path of a deck's TOML file, or a folder of pictures. Nothing
-    /// typed is the standard deck.
+    /// Reads what was typed: `standard` or one of its languages, a built-in Canon or Arrow deck, the path of a deck's TOML file, or a folder of
+    /// pictures. Nothing typed is the standard deck.
     pub(crate) fn resolve(names: &[String]) -> anyhow::Result<Self> {
         let mut decks = Self { standard: names.is_empty().then_some(IndexSet::Any), ..Self::default() };
         let mut works: Vec<Deck<Work>> = Vec::new();
@@ -82,7 +82,10 @@ impl Decks {
     pub(crate) fn recognizer(&self) -> anyhow::Result<Recognizer> {
         let folder = ModelFolder::find()?;
         let (mut detector, mut identifier) = (Detector::open(&folder)?, Identifier::open(&folder)?);
-        let standard = self.standard.map(|indices| Ok::<_, anyhow::Error>(Candidates::standard()?.with_indices(indices))).transpose()?;
+        let standard = match self.standard {
+            Some(indices) => Some(Candidates::standard()?.with_indices(indices)),
+            None => None,
+        };
         let mut gallery = if self.printed.is_empty() { None } else { Some(self.gallery(&mut identifier)?) };
         for (deck, folder) in &self.pictured {
             let faces = Gallery::enrol_folder(&mut detector, &mut identifier, deck, folder)?;

@@ -7,9 +7,6 @@ use crate::cards::IndexSet;
 /// How many letters the index reader tells apart: J, Q, K, B, V, D, R, H, F, Kn.
 pub(super) const LETTERS: usize = 10;
 
-/// Where the jack, the queen and the king stand among ranks.
-const COURTS: [usize; 3] = [10, 11, 12];
-
 /// How likely a V is a queen's, as far as the indices seen so far tell. Where it is one, jacks bear a B and kings an H; where it is a jack's, queens
 /// bear a D and kings an R.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -34,10 +31,10 @@ impl Language {
     /// Learns from an index that is more likely than not to bear one of these four letters.
     pub(super) fn hear(&mut self, index: &IndexReading) {
         let [.., b, _, d, r, h, _, _] = index.letters;
-        let court: f32 = COURTS.iter().filter_map(|rank| index.ranks.get(*rank)).sum();
+        let [.., jack, queen, king] = index.ranks;
         if b + h + d + r > 0.5 {
             let told = ((b + h + Self::MISREAD) / (d + r + Self::MISREAD)).ln();
-            self.odds = (self.odds + index.legible * court * told).clamp(-Self::MOST, Self::MOST);
+            self.odds = (self.odds + index.legible * (jack + queen + king) * told).clamp(-Self::MOST, Self::MOST);
         }
     }
 
@@ -53,14 +50,14 @@ impl Language {
 
 /// The ranks by what the letters mean, where an index can be read with probability `legible` and a V is a queen's with probability `queenly`.
 pub(super) fn meant(ranks: [f32; 13], letters: &[f32; LETTERS], legible: f32, queenly: f32) -> [f32; 13] {
-    let [numbers @ .., jack, queen, king] = ranks;
     let [j, q, _, b, v, d, _, _, f, kn] = *letters;
     let either = legible * v / (j + q + b + v + d + f + kn).max(f32::EPSILON);
-    let share = |rank: f32, part: f32| rank * (1.0 - either) + (jack + queen) * either * part;
-    let mut all = [0.0; 13];
-    let courts = [share(jack, 1.0 - queenly), share(queen, queenly), king];
-    all.iter_mut().zip(numbers.into_iter().chain(courts)).for_each(|(all, rank)| *all = rank);
-    all
+    let mut meant = ranks;
+    let [.., jack, queen, _] = &mut meant;
+    let both = *jack + *queen;
+    *jack = *jack * (1.0 - either) + both * either * (1.0 - queenly);
+    *queen = *queen * (1.0 - either) + both * either * queenly;
+    meant
 }
 
 #[cfg(test)]

@@ -6,8 +6,6 @@ use kibitzer::cards::{CardId, IndexSet, Rank, StandardCard, Suit};
 use kibitzer::geometry::{Image, Point, Quad, Table};
 use kibitzer::recognizer::{Candidates, FoundCard, ModelFolder, Recognizer};
 
-const PRINTED: [IndexSet; 5] = [IndexSet::English, IndexSet::German, IndexSet::French, IndexSet::Dutch, IndexSet::Swedish];
-
 /// A table with cards of these ranks, one suit a row, and where they lie.
 fn laid(ranks: &[Rank], letters: IndexSet) -> (RgbImage, Vec<(CardId, Quad<Image>)>) {
     let camera = slanted_camera(1280, 900, 2.0);
@@ -40,7 +38,7 @@ fn reading(letters: IndexSet) -> Recognizer {
 #[test]
 fn court_cards_are_named_by_what_their_letters_mean_in_every_language() {
     let courts = Rank::ALL.split_at(9).1;
-    for letters in PRINTED {
+    for letters in IndexSet::DECLARED {
         let (picture, truth) = laid(courts, letters);
         for declared in [IndexSet::Any, letters] {
             let (right, wrong) = named(&reading(declared).recognize(&picture).unwrap(), &truth);
