@@ -7,6 +7,7 @@ writes OUT.npy (uint8 [N, 384, 384, 3], BGR) and OUT.pkl (for each picture a lis
 opposite one; None for what is no standard card)).
 """
 import argparse
+import itertools
 import json
 import math
 import os
@@ -22,6 +23,8 @@ import geometry
 import table
 
 SIZE = 384
+LAYOUTS = {'loose': .16, 'grid': .10, 'fan': .12, 'stack': .12, 'row': .2, 'heap': .27, 'empty': .03}  # how often; those further down only if asked for
+MORE_LAYOUTS = 'rows', 'hand'
 
 
 class World:
@@ -41,6 +44,7 @@ class World:
         self.jokers = [i for (d, k), v in decks.items() if k == 2 for i in v]
         self.own, self.own_share, self.mats = [], 0., .3
         self.room, self.blur, self.most_tilt, self.tilts = camera.light, 1., .95, None
+        self.layouts, self.layouts_share = [], 0.
 
     def decks_named(self, prefix):
         return [v for (d, _), v in self.by_deck.items() if d.startswith(prefix)]
@@ -70,7 +74,11 @@ class World:
     def layout(self, w, h, ch, cw):
         """Places [(x, y, degrees)], the first lowest, of a random arrangement."""
         r, out = self.r, []
-        k, base = r.random(), r.uniform(0, 360) if r.random() < .55 else r.choice([0, 90, 180, 270]) + r.gauss(0, 5)
+        k = r.random()
+        kind = next((name for name, end in zip(LAYOUTS, itertools.accumulate(LAYOUTS.values())) if k < end), 'empty')
+        if self.layouts and r.random() < self.layouts_share:
+            kind = r.choice(self.layouts)
+        base = r.uniform(0, 360) if r.random() < .55 else r.choice([0, 90, 180, 270]) + r.gauss(0, 5)
         t = math.radians(base)
         down, right = (-math.sin(t), math.cos(t)), (math.cos(t), math.sin(t))
         fit = max(1, int(w * h / (ch * cw) * .9 + 2))
@@ -78,7 +86,7 @@ class World:
         def spread(n, x, y, step, along, turn=0):
             for i in range(n):
                 out.append((x + along[0] * i * step + r.gauss(0, .015) * ch, y + along[1] * i * step + r.gauss(0, .015) * ch, base + turn + r.gauss(0, 2.5)))
-        if k < .16:
+        if kind == 'loose':
             for _ in range(min(14, r.randint(1, fit))):
                 p = (r.uniform(0, w), r.uniform(0, h), base + r.gauss(0, 8) if r.random() < .4 else r.uniform(0, 360))
                 if r.random() < .4 or all(math.hypot(p[0] - q[0], p[1] - q[1]) > ch * r.uniform(.55, 1.1) for q in out):
@@ -87,7 +95,7 @@ class World:
                         # one put on it, of nearly the same turn: two outlines that are easily taken for one
                         a, far, aside = math.radians(p[2]), ch * r.uniform(.02, .3), r.uniform(0, 2 * math.pi)
                         out.append((p[0] + far * math.cos(a + aside), p[1] + far * math.sin(a + aside), p[2] + r.gauss(0, 4)))
-        elif k < .26:
+        elif kind == 'grid':
             gx, gy, full = cw * r.uniform(1.02, 1.6), ch * r.uniform(1.02, 1.4), r.uniform(.4, 1)
             nx, ny = min(9, int(w / gx + 2)), min(6, int(h / gy + 2))
             for i in range(nx):
@@ -96,24 +104,33 @@ class World:
                         u, v = (i - (nx - 1) / 2) * gx, (j - (ny - 1) / 2) * gy
                         out.append((w / 2 + u * right[0] + v * down[0], h / 2 + u * right[1] + v * down[1], base + r.gauss(0, 3) + 180 * (r.random() < .3)))
             out = out[:24]
-        elif k < .38:
+        elif kind in ('fan', 'hand'):
             for _ in range(r.randint(1, 2)):
-                n, x, y = r.randint(2, 7), r.uniform(.15, .85) * w, r.uniform(.15, .85) * h
-                step, far, b = r.uniform(4, 17), ch * r.uniform(.6, 2), r.uniform(0, 360)
+                n, x, y = r.randint(2, 7) if kind == 'fan' else r.randint(5, 13), r.uniform(.15, .85) * w, r.uniform(.15, .85) * h
+                step, far, b = r.uniform(4, 17) if kind == 'fan' else r.uniform(3, 10), ch * r.uniform(.6, 2), r.uniform(0, 360)
                 for i in range(n):
                     a = b + (i - (n - 1) / 2) * step
                     out.append((x + far * (math.sin(math.radians(a)) - math.sin(math.radians(b))), y - far * (math.cos(math.radians(a)) - math.cos(math.radians(b))), a + r.gauss(0, 2)))
-        elif k < .5:
+        elif kind == 'stack':
             # stacks: each next card leaves the strip of the one below (its title) in sight
             columns, step, n = r.randint(1, 4), ch * (r.uniform(.17, .31) if r.random() < .75 else r.uniform(.1, .6)), r.randint(2, 6)
             x, y = r.uniform(.05, .95) * w, r.uniform(.05, .8) * h
             for i in range(columns):
                 o = i * cw * r.uniform(1.05, 1.5)
                 spread(max(1, n + r.randint(-1, 1)), x + o * right[0], y + o * right[1], step, down if r.random() < .93 else (-down[0], -down[1]), 0)
-        elif k < .7:
+        elif kind == 'row':
             for _ in range(r.randint(1, 3)):
                 spread(r.randint(2, 8), r.uniform(.02, .8) * w, r.uniform(.1, .9) * h, cw * r.uniform(.16, .6), right if r.random() < .8 else (-right[0], -right[1]))
-        elif k < .97:
+        elif kind == 'rows':
+            # rows beside each other, as melds lie on a table, some cards the other way up
+            rows, apart, side = r.randint(2, 5), ch * r.uniform(1.02, 1.3), r.choice([1, 1, 1, -1])
+            for row in range(rows):
+                n, step, x, y = r.randint(3, 9), cw * r.uniform(.17, .6) * side, r.gauss(0, .2) * cw, (row - (rows - 1) / 2) * apart
+                fall = r.uniform(.01, .06) * ch if r.random() < .3 else 0
+                for i in range(n):
+                    u, v = x + (i - n / 2) * step + r.gauss(0, .015) * ch, y + i * fall + r.gauss(0, .01) * ch
+                    out.append((w / 2 + u * right[0] + v * down[0], h / 2 + u * right[1] + v * down[1], base + r.gauss(0, 2) + 180 * (r.random() < .3)))
+        elif kind == 'heap':
             # heaps: cards thrown over each other, from a loose handful to a pile
             for _ in range(r.randint(1, 2)):
                 x, y, wide = r.uniform(.15, .85) * w, r.uniform(.15, .85) * h, ch * r.uniform(.25, .95)
@@ -237,12 +254,13 @@ def main():
     p.add_argument('--printed', help='decks whose name begins so come more often')
     p.add_argument('--tilts', nargs=2, type=float, metavar=('LOW', 'HIGH'), help='how far every camera is tilted from looking straight down, in degrees')
     p.add_argument('--share', type=float, default=.6, help='how often')
+    p.add_argument('--layouts', nargs='*', default=[], choices=[*LAYOUTS, *MORE_LAYOUTS], help='lay half the tables so')
     a = p.parse_args()
     if os.path.exists(a.out + '.pkl'):
         return
     cv2.setNumThreads(1)
     world, start = World(a.work, a.seed), time.time()
-    world.tilts = a.tilts
+    world.tilts, world.layouts, world.layouts_share = a.tilts, a.layouts, .5
     if a.printed:
         world.own_share = a.share
         world.own = list(world.decks_named(a.printed))
