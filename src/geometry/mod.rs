@@ -69,6 +69,12 @@ impl<S: Space> Point<S> {
         Self { x, y, space: PhantomData }
     }
 
+    /// The mean of some points; the origin for none.
+    pub fn mean(points: impl IntoIterator<Item = Self>) -> Self {
+        let (sum, count) = points.into_iter().fold((Self::new(0.0, 0.0), 0_usize), |(sum, n), p| (sum + p, n + 1));
+        sum * (1.0 / count.max(1) as f64)
+    }
+
     /// Euclidean distance, in the space's unit.
     pub fn distance(self, other: Self) -> f64 {
         (self - other).length()

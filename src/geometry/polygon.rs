@@ -34,8 +34,7 @@ impl<S: Space> Polygon<S> {
 
     /// The mean of the vertices; the origin for an empty polygon.
     pub fn centre(&self) -> Point<S> {
-        let n = self.vertices.len().max(1) as f64;
-        self.vertices.iter().fold(Point::new(0.0, 0.0), |sum, &p| sum + p) * (1.0 / n)
+        Point::mean(self.vertices.iter().copied())
     }
 
     /// Whether the point lies inside (even-odd rule).

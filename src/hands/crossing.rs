@@ -2,8 +2,8 @@
 
 use super::HandSettings;
 use super::background::Pixel;
-use super::rectify::{SmallTable, place};
-use super::shape::{Arm, extent_mm, mean, neighbours, painted};
+use super::rectify::SmallTable;
+use super::shape::Arm;
 use crate::geometry::{Point, Table};
 use std::collections::VecDeque;
 
@@ -58,14 +58,14 @@ fn open_crossings(table: &SmallTable, blob: &[usize], cards: &[bool], settings: 
         let mut next = 0;
         while let Some(&index) = group.get(next) {
             next += 1;
-            for n in neighbours(table, index, CROSSING_GAP) {
+            for n in table.neighbours(index, CROSSING_GAP) {
                 if let Some(w) = waiting.get_mut(n).filter(|w| **w) {
                     *w = false;
                     group.push(n);
                 }
             }
         }
-        groups.push((extent_mm(table, &group), group));
+        groups.push((table.extent_mm(&group), group));
     }
     groups.sort_by(|a, b| b.0.total_cmp(&a.0));
     let wide = |(rank, width): (usize, f64)| width >= if rank == 0 { settings.least_entry_mm } else { SECOND_ARM_MM };
@@ -75,9 +75,9 @@ fn open_crossings(table: &SmallTable, blob: &[usize], cards: &[bool], settings: 
 /// The crossings that stand for arms: one for each arm that was in this place in the last frame, and any far from these. An arm
 /// beside a corner comes over two edges near each other.
 pub(super) fn of_known_arms(table: &SmallTable, blob: &[usize], mut crossings: Vec<Crossing>, before: &[Arm]) -> Vec<Crossing> {
-    let mask = painted(table, blob);
+    let mask = table.painted(blob);
     let shared = |arm: &Arm| arm.pixels.iter().filter(|i| mask.get(**i) == Some(&255)).count();
-    let middle = |crossing: &Crossing| mean(crossing.edge.iter().map(|&i| place(i % table.width, i / table.width)));
+    let middle = |crossing: &Crossing| table.middle(&crossing.edge);
     let mut kept = Vec::new();
     for arm in before.iter().filter(|arm| shared(arm) as f64 >= SAME_ARM * arm.pixels.len() as f64) {
         let entry = middle(&arm.crossing);
@@ -97,16 +97,15 @@ pub(super) fn of_known_arms(table: &SmallTable, blob: &[usize], mut crossings: V
 /// Where an arm of the last frame came in, for the blob that is that arm: near the edge a sleeve may look like the floor. What an
 /// arm left on the table is smaller than the arm.
 fn cut_off(table: &SmallTable, blob: &[usize], before: &[Arm]) -> Option<Crossing> {
-    let mask = painted(table, blob);
+    let mask = table.painted(blob);
     let shared = |arm: &Arm| arm.pixels.iter().filter(|i| mask.get(**i) == Some(&255)).count();
     let (arm, overlap) = before.iter().map(|arm| (arm, shared(arm))).max_by_key(|(_, overlap)| *overlap)?;
     if 2 * overlap < blob.len() || (blob.len() as f64) < LEFT_OF_ARM * arm.pixels.len() as f64 {
         return None;
     }
-    let at = |index: usize| place(index % table.width, index / table.width);
-    let entry = table.on_edge(mean(arm.crossing.edge.iter().map(|&i| at(i))));
-    let nearest = blob.iter().map(|&i| at(i).distance(entry)).fold(f64::INFINITY, f64::min);
-    let root = blob.iter().copied().filter(|&i| at(i).distance(entry) <= nearest + END_MM).collect();
+    let entry = table.on_edge(table.middle(&arm.crossing.edge));
+    let nearest = blob.iter().map(|&i| table.place(i).distance(entry)).fold(f64::INFINITY, f64::min);
+    let root = blob.iter().copied().filter(|&i| table.place(i).distance(entry) <= nearest + END_MM).collect();
     (nearest <= CUT_OFF_MM).then(|| Crossing { edge: arm.crossing.edge.clone(), root })
 }
 
@@ -127,7 +126,7 @@ fn through_shade(table: &SmallTable, blob: &[usize], difference: &[Pixel], setti
             nearest = nearest.min(here);
             edge.push(index);
         }
-        for n in neighbours(table, index, SHADE_GAP) {
+        for n in table.neighbours(index, SHADE_GAP) {
             if difference.get(n) == Some(&Pixel::Shaded)
                 && let Some(step) = steps.get_mut(n).filter(|s| **s == u16::MAX)
             {
@@ -136,13 +135,12 @@ fn through_shade(table: &SmallTable, blob: &[usize], difference: &[Pixel], setti
             }
         }
     }
-    if edge.is_empty() || extent_mm(table, &edge) < settings.least_entry_mm {
+    if edge.is_empty() || table.extent_mm(&edge) < settings.least_entry_mm {
         return None;
     }
-    let at = |index: usize| place(index % table.width, index / table.width);
-    let entry = mean(edge.iter().map(|&i| at(i)));
-    let nearest = blob.iter().map(|&i| at(i).distance(entry)).fold(f64::INFINITY, f64::min);
-    let root = blob.iter().copied().filter(|&i| at(i).distance(entry) <= nearest + END_MM).collect();
+    let entry = table.middle(&edge);
+    let nearest = blob.iter().map(|&i| table.place(i).distance(entry)).fold(f64::INFINITY, f64::min);
+    let root = blob.iter().copied().filter(|&i| table.place(i).distance(entry) <= nearest + END_MM).collect();
     Some(Crossing { edge, root })
 }
 
@@ -162,6 +160,6 @@ impl Crossing {
 
     /// Where the arm begins to show.
     pub fn start(&self, table: &SmallTable) -> Point<Table> {
-        mean(self.root.iter().map(|&i| place(i % table.width, i / table.width)))
+        table.middle(&self.root)
     }
 }

@@ -1,4 +1,3 @@
-use super::shape;
 use crate::geometry::{Point, Table, cheapest_first};
 use crate::table::{Edge, Seat, Stamp};
 use std::collections::BTreeMap;
@@ -93,9 +92,9 @@ pub(super) fn shares(
     arm: impl Iterator<Item = Point<Table>>,
     edges: &[Edge],
 ) -> BTreeMap<Seat, f64> {
-    let entry = shape::mean(crossing.clone());
+    let entry = Point::mean(crossing.clone());
     // Not the fingertip, which is beside the line of the forearm.
-    let back = entry - shape::mean(arm.filter(|p| p.distance(entry) < FOREARM_MM));
+    let back = entry - Point::mean(arm.filter(|p| p.distance(entry) < FOREARM_MM));
     // The direction of what has only just come in is not known.
     let behind = back * (BEHIND_MM / back.length().max(FOREARM_MM / 3.0));
     let sure = (back.length() / (FOREARM_MM / 2.0)).clamp(0.1, 1.0);

@@ -87,6 +87,46 @@ impl SmallTable {
         (x < self.width && y < self.height).then_some(y * self.width + x)
     }
 
+    /// The middle of a pixel, on the table.
+    pub fn place(&self, index: usize) -> Point<Table> {
+        place(index % self.width, index / self.width)
+    }
+
+    /// The mean of some pixels, on the table.
+    pub fn middle(&self, pixels: &[usize]) -> Point<Table> {
+        Point::mean(pixels.iter().map(|&index| self.place(index)))
+    }
+
+    /// Indices of the pixels around one, itself left out.
+    pub fn neighbours(&self, index: usize, radius: usize) -> impl Iterator<Item = usize> {
+        let (width, height) = (self.width, self.height);
+        let (x, y) = (index % width, index / width);
+        let rows = y.saturating_sub(radius)..=(y + radius).min(height - 1);
+        let columns = x.saturating_sub(radius)..=(x + radius).min(width - 1);
+        rows.flat_map(move |j| columns.clone().map(move |i| j * width + i)).filter(move |n| *n != index)
+    }
+
+    /// The diagonal of the box around some pixels.
+    pub fn extent_mm(&self, pixels: &[usize]) -> f64 {
+        let (mut least, mut most) = ((usize::MAX, usize::MAX), (0, 0));
+        for &index in pixels {
+            let (x, y) = (index % self.width, index / self.width);
+            least = (least.0.min(x), least.1.min(y));
+            most = (most.0.max(x), most.1.max(y));
+        }
+        let side = |a: usize, b: usize| (b.saturating_sub(a) + 1) as f64 * PIXEL_MM;
+        side(least.0, most.0).hypot(side(least.1, most.1))
+    }
+
+    /// A picture of some pixels.
+    pub fn painted(&self, pixels: &[usize]) -> Vec<u8> {
+        let mut bytes = vec![0_u8; self.width * self.height];
+        for &i in pixels {
+            bytes.get_mut(i).into_iter().for_each(|b| *b = 255);
+        }
+        bytes
+    }
+
     /// How far each pixel lies inside of the mat's visible part, in millimetres; negative outside.
     pub fn depth_mm(&self) -> &[f32] {
         &self.depth_mm
@@ -149,8 +189,8 @@ impl SmallTable {
     }
 }
 
-/// The middle of a pixel, on the table.
-pub(super) fn place(i: usize, j: usize) -> Point<Table> {
+/// The middle of the pixel in a column and a row, on the table.
+fn place(i: usize, j: usize) -> Point<Table> {
     Point::new((i as f64 + 0.5) * PIXEL_MM - MARGIN_MM, (j as f64 + 0.5) * PIXEL_MM - MARGIN_MM)
 }
 

@@ -2,7 +2,7 @@ use super::background::{Against, Pixel};
 use super::crossing::{self, Crossing};
 use super::fingertips::{Fingertips, Tip};
 use super::follow::{self, Sighting};
-use super::rectify::{PIXEL_MM, SmallTable, place};
+use super::rectify::{PIXEL_MM, SmallTable};
 use super::{HandError, HandSettings};
 use crate::geometry::{Point, Polygon, Table};
 use crate::table::{Edge, SeenHand};
@@ -121,7 +121,7 @@ pub(super) fn hands(
             let marked = if frozen { &mut found.frozen } else { &mut found.pixels };
             mark(marked, &arm.pixels);
             if !frozen {
-                let under = |i: &usize| table.under_arm(place(i % table.width, i / table.width));
+                let under = |i: &usize| table.under_arm(table.place(*i));
                 let (crossing, pixels) = (arm.crossing.edge.iter().map(under), arm.pixels.iter().map(under));
                 found.sightings.push(Sighting { entry: hand.entry, tip: hand.tip, shares: follow::shares(crossing, pixels, edges) });
                 found.hands.push(hand);
@@ -157,15 +157,6 @@ fn mostly_read(blob: &[usize], difference: &[Pixel]) -> bool {
     2 * blob.iter().filter(|i| difference.get(**i) == Some(&Pixel::Other)).count() < blob.len()
 }
 
-/// Indices of the pixels around one, itself left out.
-pub(super) fn neighbours(table: &SmallTable, index: usize, radius: usize) -> impl Iterator<Item = usize> {
-    let (width, height) = (table.width, table.height);
-    let (x, y) = (index % width, index / width);
-    let rows = y.saturating_sub(radius)..=(y + radius).min(height - 1);
-    let columns = x.saturating_sub(radius)..=(x + radius).min(width - 1);
-    rows.flat_map(move |j| columns.clone().map(move |i| j * width + i)).filter(move |n| *n != index)
-}
-
 /// All pixels of the mask that hang together with the first.
 fn flood(table: &SmallTable, mask: &[bool], taken: &mut [bool], start: usize) -> Vec<usize> {
     let mut blob = vec![start];
@@ -175,7 +166,7 @@ fn flood(table: &SmallTable, mask: &[bool], taken: &mut [bool], start: usize) ->
     }
     while let Some(&index) = blob.get(next) {
         next += 1;
-        for n in neighbours(table, index, 1) {
+        for n in table.neighbours(index, 1) {
             if mask.get(n) == Some(&true) && taken.get(n) == Some(&false) {
                 if let Some(seen) = taken.get_mut(n) {
                     *seen = true;
@@ -187,21 +178,9 @@ fn flood(table: &SmallTable, mask: &[bool], taken: &mut [bool], start: usize) ->
     blob
 }
 
-/// The diagonal of the box around some pixels.
-pub(super) fn extent_mm(table: &SmallTable, pixels: &[usize]) -> f64 {
-    let (mut least, mut most) = ((usize::MAX, usize::MAX), (0, 0));
-    for &index in pixels {
-        let (x, y) = (index % table.width, index / table.width);
-        least = (least.0.min(x), least.1.min(y));
-        most = (most.0.max(x), most.1.max(y));
-    }
-    let side = |a: usize, b: usize| (b.saturating_sub(a) + 1) as f64 * PIXEL_MM;
-    side(least.0, most.0).hypot(side(least.1, most.1))
-}
-
 /// The diameter of the largest circle within a blob that is taken to go on where the camera does not see.
 fn thickness_mm(table: &SmallTable, blob: &[usize]) -> Result<f64, HandError> {
-    let mut mask = painted(table, blob);
+    let mut mask = table.painted(blob);
     for (pixel, visible) in mask.iter_mut().zip(table.visible()) {
         if !visible {
             *pixel = 255;
@@ -222,18 +201,9 @@ fn thickness_mm(table: &SmallTable, blob: &[usize]) -> Result<f64, HandError> {
 
 /// The pixels over the mat that have a neighbour outside of the blob.
 fn border(table: &SmallTable, pixels: &[usize]) -> Vec<usize> {
-    let mask = painted(table, pixels);
+    let mask = table.painted(pixels);
     let inside = |i: usize| table.depth_mm().get(i).is_some_and(|d| *d > 2.0 * PIXEL_MM as f32);
-    pixels.iter().copied().filter(|&i| inside(i) && neighbours(table, i, 1).any(|n| mask.get(n) == Some(&0))).collect()
-}
-
-/// A picture of some pixels.
-pub(super) fn painted(table: &SmallTable, pixels: &[usize]) -> Vec<u8> {
-    let mut bytes = vec![0_u8; table.width * table.height];
-    for &i in pixels {
-        bytes.get_mut(i).into_iter().for_each(|b| *b = 255);
-    }
-    bytes
+    pixels.iter().copied().filter(|&i| inside(i) && table.neighbours(i, 1).any(|n| mask.get(n) == Some(&0))).collect()
 }
 
 /// The part of a blob that is nearest to one crossing, from there to its end.
@@ -265,7 +235,7 @@ impl Arm {
 
 /// The arms whose fingertips are read in a blob.
 fn reaching(table: &SmallTable, blob: &[usize], crossings: &[Crossing], seen: &Fingertips) -> Vec<Arm> {
-    let inside = painted(table, blob);
+    let inside = table.painted(blob);
     let within = |tip: &&Tip| table.index(tip.at).is_some_and(|i| inside.get(i) == Some(&255));
     let tips: Vec<Tip> = seen.tips.iter().filter(within).copied().collect();
     let of = seen.pair(table, &inside, crossings, &tips);
@@ -296,7 +266,7 @@ fn shared_out(table: &SmallTable, blob: &[usize], mut arms: Vec<Arm>) -> Vec<Arm
         if let Some(arm) = arms.get_mut(k) {
             arm.pixels.push(index);
         }
-        for n in neighbours(table, index, 1) {
+        for n in table.neighbours(index, 1) {
             if let Some(o) = owner.get_mut(n).filter(|o| **o == FREE) {
                 *o = k as u16;
                 queue.push_back((n, k));
@@ -308,14 +278,13 @@ fn shared_out(table: &SmallTable, blob: &[usize], mut arms: Vec<Arm>) -> Vec<Arm
 
 /// The hand at the end of an arm, when there is enough of it.
 fn hand(table: &SmallTable, arm: &Arm, settings: &HandSettings) -> Result<Option<SeenHand>, HandError> {
-    let at = |index: usize| place(index % table.width, index / table.width);
-    let entry = table.on_edge(mean(arm.crossing.edge.iter().map(|&i| at(i))));
-    let under = || table.on_edge(table.under_arm(mean(arm.crossing.edge.iter().map(|&i| at(i)))));
+    let entry = table.on_edge(table.middle(&arm.crossing.edge));
+    let under = || table.on_edge(table.under_arm(table.middle(&arm.crossing.edge)));
     let depth = |i: usize| table.depth_mm().get(i).copied().unwrap_or(-1.0);
     let inside: Vec<usize> = arm.pixels.iter().copied().filter(|&i| depth(i) > 0.0).collect();
     let area_mm2 = inside.len() as f64 * PIXEL_MM * PIXEL_MM;
     let reach_mm = f64::from(inside.iter().map(|&i| depth(i)).fold(0.0, f32::max));
-    let entry_mm = extent_mm(table, &arm.crossing.edge);
+    let entry_mm = table.extent_mm(&arm.crossing.edge);
     let least_reach_mm = settings.least_reach_mm.max(settings.least_slenderness * entry_mm);
     if let Some(tip) = arm.tip {
         let over = table.index(tip.at).is_some_and(|i| depth(i) > 0.0);
@@ -334,25 +303,20 @@ fn hand(table: &SmallTable, arm: &Arm, settings: &HandSettings) -> Result<Option
         return Ok(None);
     }
     // A card in the hand counts as hand: it comes to lie where the hand reaches.
-    let mut ends: Vec<(f64, usize)> = inside.into_iter().map(|i| (at(i).distance(entry), i)).collect();
+    let mut ends: Vec<(f64, usize)> = inside.into_iter().map(|i| (table.place(i).distance(entry), i)).collect();
     if ends.len() > TIP_PIXELS {
         ends.select_nth_unstable_by(TIP_PIXELS, |a, b| b.0.total_cmp(&a.0));
     }
-    let tip = mean(ends.into_iter().take(TIP_PIXELS).map(|(_, i)| at(i)));
+    let tip = Point::mean(ends.into_iter().take(TIP_PIXELS).map(|(_, i)| table.place(i)));
     let sure = |value: f64, least: f64| ((value / least - 1.0) / 2.0).clamp(0.0, 1.0);
     let parts = [sure(area_mm2, settings.least_area_mm2), sure(reach_mm, settings.least_reach_mm), sure(entry_mm, settings.least_entry_mm)];
     let confidence = (0.4 + 0.6 * parts.iter().sum::<f64>() / 3.0) as f32;
     Ok(Some(SeenHand { region: outline(table, &arm.pixels)?, entry: under(), tip, tip_seen: false, seat: None, perhaps: None, confidence }))
 }
 
-pub(super) fn mean(points: impl Iterator<Item = Point<Table>>) -> Point<Table> {
-    let (sum, count) = points.fold((Point::new(0.0, 0.0), 0_usize), |(sum, n), p| (sum + p, n + 1));
-    sum * (1.0 / count.max(1) as f64)
-}
-
 /// The outer outline of some pixels.
 fn outline(table: &SmallTable, pixels: &[usize]) -> Result<Polygon<Table>, HandError> {
-    let bytes = painted(table, pixels);
+    let bytes = table.painted(pixels);
     let mask = Mat::new_rows_cols_with_bytes::<u8>(table.height as i32, table.width as i32, &bytes)?;
     let mut contours = Vector::<Vector<Anchor>>::new();
     imgproc::find_contours(&mask, &mut contours, imgproc::RETR_EXTERNAL, imgproc::CHAIN_APPROX_SIMPLE, Anchor::new(0, 0))?;
@@ -361,5 +325,7 @@ fn outline(table: &SmallTable, pixels: &[usize]) -> Result<Polygon<Table>, HandE
     if !longest.is_empty() {
         imgproc::approx_poly_dp(&longest, &mut simple, OUTLINE, true)?;
     }
-    Ok(Polygon { vertices: simple.iter().map(|p| place(p.x.unsigned_abs() as usize, p.y.unsigned_abs() as usize)).collect() })
+    Ok(Polygon {
+        vertices: simple.iter().map(|p| table.place(p.y.unsigned_abs() as usize * table.width + p.x.unsigned_abs() as usize)).collect(),
+    })
 }

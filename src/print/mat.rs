@@ -192,8 +192,7 @@ fn rows<Z: PrintedZone>(svg: &mut Svg, mat: &Mat<Z>, colours: &Colours) {
     for edge in &mat.edges {
         let Some((zones, name)) = Z::row(edge.seat) else { continue };
         let Some(to_reader) = zones.first().map(|zone| zone.reader(mat)) else { continue };
-        let sum = zones.iter().filter_map(|zone| mat.zone(*zone)).map(|p| p.centre()).fold(Point::new(0.0, 0.0), |sum, p| sum + p);
-        let row = sum * (1.0 / zones.len() as f64);
+        let row = Point::mean(zones.iter().filter_map(|zone| mat.zone(*zone)).map(|p| p.centre()));
         let to_edge = (edge.from - row).dot(to_reader);
         turned(svg, row + to_reader * (to_edge - 2.0), (-to_reader.x).atan2(to_reader.y), |svg| {
             svg.text(&name, [0.0, 0.0], Anchor::Middle, Font::Regular, 4.0, &format!(r#"fill="{}""#, colours.letters));

@@ -60,7 +60,7 @@ impl Strip {
         let own = own.map(|index| (index, at(lone::places(&quad), index), at(lone::other_places(&quad), index)));
         let own: Vec<_> = own.filter(|(_, first, second)| *first || *second).collect();
         let side = |index: Point<Image>| if (index - centre).dot(across) > 0.0 { Side::Second } else { Side::First };
-        let seen_at = own.iter().fold(Point::new(0.0, 0.0), |sum, (index, ..)| sum + *index) * (1.0 / own.len().max(1) as f64);
+        let seen_at = Point::mean(own.iter().map(|(index, ..)| *index));
         let mut sides = own.iter().map(|(index, ..)| side(*index));
         let first = sides.next();
         Some(Self {

@@ -90,7 +90,7 @@ fn agree(cluster: &[&SeenCard], config: &TrackerConfig) -> Option<RestingCard> {
         cluster.iter().filter(|card| card.identity.card() == identity.card()).max_by(|a, b| a.score.total_cmp(&b.score)).unwrap_or(best);
     let score = cluster.iter().map(|card| card.score).sum::<f32>() / n;
     // The mean of all frames lies steadier than any one of them.
-    let mean = cluster.iter().fold(Point::new(0.0, 0.0), |sum, card| sum + card.quad.centre()) * (1.0 / f64::from(n));
+    let mean = Point::mean(cluster.iter().map(|card| card.quad.centre()));
     let shift = mean - named.quad.centre();
     Some(RestingCard { quad: named.quad.map(|corner| corner + shift), face, identity, score })
 }

@@ -53,6 +53,8 @@ pub(super) struct Over<Z> {
 pub(super) struct Hand<Z> {
     pub id: u64,
     pub seat: Option<Seat>,
+    /// Whose it may be instead, by how it was seen to reach.
+    perhaps: Option<Seat>,
     pub entry: Point<Table>,
     pub tip: Point<Table>,
     /// When the fingertip itself was seen last.
@@ -187,6 +189,7 @@ impl<Z: Zone> Hand<Z> {
         Self {
             id,
             seat: found.seat,
+            perhaps: found.perhaps,
             entry: found.entry,
             tip: found.tip,
             tip_seen: if found.tip_seen { seen.stamp } else { Stamp::default() },
@@ -229,6 +232,9 @@ impl<Z: Zone> Hand<Z> {
 
     fn see(&mut self, found: &SeenHand, seen: &Observation) {
         self.seat = self.seat.or(found.seat);
+        if self.seat == found.seat {
+            self.perhaps = found.perhaps;
+        }
         (self.entry, self.region) = (found.entry, found.region.clone());
         if found.tip_seen || seen.stamp.ms_since(self.tip_seen) > TIP_UNSEEN_MS {
             self.tip = found.tip;
@@ -237,6 +243,11 @@ impl<Z: Zone> Hand<Z> {
             self.tip_seen = seen.stamp;
         }
         (self.last, self.frame, self.here, self.left) = (seen.stamp, seen.frame, true, false);
+    }
+
+    /// Whose it may be beside its seat's.
+    pub fn neighbour(&self, mat: &Mat<Z>, config: &AtOnceConfig) -> Option<Seat> {
+        self.perhaps.or_else(|| doubtful(self.seat?, self.entry, mat, config))
     }
 
     /// It begins to lay what it swept up.

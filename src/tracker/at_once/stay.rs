@@ -2,7 +2,7 @@
 
 use super::AtOnceTracker;
 use super::card::Fingers;
-use super::hand::{Hand, doubtful};
+use super::hand::Hand;
 use super::touch::LAID_BESIDE_MM;
 use crate::geometry::{Point, Polygon, Quad, Table};
 use crate::table::{Fact, Stamp, Zone};
@@ -57,12 +57,12 @@ impl<Z: Zone> AtOnceTracker<Z> {
             if hand.here && hand.stays.last().is_none_or(|stay| stay.ended) {
                 hand.stays.push(Stay { at: hand.tip, zone, from: now, to: now, ended: false, told: false });
             }
+            let neighbour = hand.neighbour(&self.mat, &config);
             for stay in hand.stays.iter_mut().filter(|stay| !stay.told) {
                 let long = stay.to.ms_since(stay.from);
                 let due = long >= GOES_ON_MS || stay.ended && long >= LEAST_MS && now.ms_since(stay.to) > TOLD_WITHIN_MS;
                 if let (true, Some(seat), Some(zone)) = (due, hand.seat, stay.zone) {
                     stay.told = true;
-                    let neighbour = doubtful(seat, hand.entry, &self.mat, &config);
                     facts.push(Fact::Hovered { seat, neighbour, zone, from: stay.from, to: stay.to, frame });
                 }
             }

@@ -182,7 +182,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
             return;
         }
         let identity = if card.is_back() { Identity::UNKNOWN } else { self.name_of(&card.sight) };
-        let neighbour = doubtful(seat, hand.entry, &self.mat, &self.config);
+        let neighbour = hand.neighbour(&self.mat, &self.config);
         let frame = self.frame;
         self.facts.push(Fact::Touched { seat, neighbour, zone, card: identity, bare: false, after: came, by: gone, frame });
         if let Some(hand) = self.hands.get_mut(by) {

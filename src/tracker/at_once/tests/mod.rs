@@ -184,6 +184,20 @@ fn hovers(film: &Film) -> Vec<String> {
 }
 
 #[test]
+fn a_stay_of_a_hand_that_may_be_another_seats_says_so() {
+    let cards = two();
+    let neighbours = |perhaps: Option<Seat>| {
+        let mut film = Film::over(&cards);
+        film.show(20, &cards, &[SeenHand { perhaps, ..hand(400.0, 310.0) }]);
+        film.show(20, &cards, &[]);
+        let neighbour = |fact: &Fact<Place>| if let Fact::Hovered { neighbour, .. } = fact { Some(*neighbour) } else { None };
+        film.facts.iter().filter_map(neighbour).collect::<Vec<_>>()
+    };
+    assert_eq!(neighbours(None), [None]);
+    assert_eq!(neighbours(Some(seat(3))), [Some(seat(3))]);
+}
+
+#[test]
 fn a_stay_without_a_touch_is_told_and_one_with_it_or_a_way_past_is_not() {
     let cards = two();
     let film = |hands: &[(f64, u64)], touch: bool| {
