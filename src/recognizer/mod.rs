@@ -38,6 +38,7 @@ mod identity;
 mod index;
 mod lanes;
 mod letters;
+mod level;
 mod lone;
 mod memory;
 mod model;

@@ -4,6 +4,7 @@ use super::doubles::{apart, conserved, once};
 use super::gallery::EnrolledFace;
 use super::lanes::on_two_threads;
 use super::letters::Language;
+use super::level::Level;
 use super::memory::Memory;
 use super::rectify::rectify;
 use super::{
@@ -59,6 +60,8 @@ impl Recognizer {
     const STILL_LOOKS_PX: [u32; 3] = [256, 512, 1024];
     /// The same to find indices that lie close together, as in a fan.
     const INDEX_LOOK_PX: u32 = 1792;
+    /// How often a tilted table is laid level.
+    const STILL_LEVELS: usize = 2;
     /// How often a crop is aligned anew.
     const STILL_ALIGNMENTS: usize = 3;
     /// Crops whose corners are off by more than this are taken again, in crop pixels.
@@ -105,6 +108,27 @@ impl Recognizer {
     /// When the picture is empty or inference fails.
     pub fn recognize(&mut self, picture: &RgbImage) -> Result<Vec<FoundCard>, RecognizerError> {
         self.language = Language::default();
+        let mut found = self.looked_at(picture)?;
+        let mut tilt_deg = 0.0;
+        // Outlines of tilted cards tell less than the whole tilt, and better ones tell more of it.
+        for _ in 0..Self::STILL_LEVELS {
+            let Some(level) = Level::of(&found, picture.dimensions(), tilt_deg) else { break };
+            let Some(above) = level.look(picture)? else { break };
+            let again: Vec<FoundCard> = self.looked_at(&above)?.into_iter().map(|card| level.back(card)).collect();
+            let (inside, outside): (Vec<FoundCard>, _) = found.iter().cloned().partition(|card| level.shows(card.quad.centre()));
+            if named(&again) < named(&inside) {
+                break;
+            }
+            tilt_deg = level.tilt_deg();
+            found = [again, outside].concat();
+            conserved(&mut found, |card| self.candidates.is_single(card));
+        }
+        found.sort_by(|a, b| b.score.total_cmp(&a.score));
+        Ok(found)
+    }
+
+    /// The cards of a still picture as it is, best seen first.
+    fn looked_at(&mut self, picture: &RgbImage) -> Result<Vec<FoundCard>, RecognizerError> {
         let longer = picture.width().max(picture.height());
         // Enlarging adds nothing that the smaller looks do not have.
         let shows_more = |px: u32| px <= longer + longer / 4;
@@ -250,6 +274,11 @@ impl Recognizer {
             }
         }
     }
+}
+
+/// How many of the cards have a name.
+fn named(cards: &[FoundCard]) -> usize {
+    cards.iter().filter(|card| card.identity.card().is_some()).count()
 }
 
 pub(super) fn crops_of(picture: &RgbImage, detections: Vec<Detection>) -> Result<Vec<(Detection, RgbImage)>, RecognizerError> {

@@ -1,0 +1,323 @@
+//! A table seen at a slant, looked at from straight above.
+//!
+//! The networks know cards best from above, and a camera that looks aslant squeezes them. How it stands the cards tell by themselves: seen from
+//! above all of them are rectangles of one size and shape. The plane on which most of them are is the table, and the picture is laid on it as a
+//! camera above it would see it (metric rectification; Hartley and Zisserman, Multiple View Geometry, 2.7), with the principal point in the
+//! picture's middle.
+
+use super::average::median;
+use super::{FoundCard, RecognizerError, pixels};
+use crate::geometry::{Homography, Image, Point, Quad};
+use image::RgbImage;
+use opencv::core::{BORDER_CONSTANT, Mat, Scalar, Size};
+use opencv::imgproc;
+use opencv::prelude::*;
+
+/// Tilts from which a second look pays, in degrees from straight down: up to here the networks do not mind.
+const LEAST_DEG: f64 = 20.0;
+/// So much more tilt than was known pays for another look.
+const MORE_DEG: f64 = 5.0;
+/// The farthest tilts tried.
+const MOST_DEG: f64 = 72.0;
+/// Focal lengths tried, in parts of the picture's longer side: phones, webcams, and what a lens from farther away sees.
+const FOCAL: [f64; 3] = [0.8, 1.2, 1.9];
+const LEAST_FOCAL: f64 = 0.6;
+const MOST_FOCAL: f64 = 3.0;
+/// How far a found outline may be from a card's shape to speak for a plane: cosine of its angle, logarithms of its shape and of its size.
+const OFF: f64 = 0.1;
+/// Height over width of playing cards, logarithms: bridge size is the slimmest, a tarot card aside.
+const SHAPES: (f64, f64) = (0.29, 0.5);
+/// What a tilt of 45° costs, in cards that fit badly: of planes that fit alike the least tilted one.
+const TILTED: f64 = 0.15;
+/// Cards look this much larger than in the picture, so that those far away lose nothing.
+const ENLARGED: f64 = 1.2;
+/// Longest side of the picture from above, in pixels.
+const LONGEST_PX: f64 = 3200.0;
+/// How far the picture from above reaches beyond the cards, in heights of a card.
+const AROUND: f64 = 1.5;
+/// Nothing nearer to the horizon than this is looked at: cosine of the angle between the line of sight and the camera's axis above the table.
+const HORIZON: f64 = 0.15;
+
+/// How a camera sees the table from above.
+pub(super) struct Level {
+    tilt_deg: f64,
+    above_from_picture: Homography<Image, Image>,
+    picture_from_above: Homography<Image, Image>,
+    size: (u32, u32),
+}
+
+/// How a camera stands over a table.
+#[derive(Debug, Clone, Copy)]
+struct Stand {
+    /// Angle between its axis and straight down, and the way it leans in the picture, in radians.
+    tilt: f64,
+    way: f64,
+    /// In parts of the picture's longer side.
+    focal: f64,
+}
+
+/// A card as a stand makes it lie.
+struct Shape {
+    /// Cosine of the angle between its sides.
+    skew: f64,
+    /// Logarithm of height over width.
+    long: f64,
+    /// Logarithm of its size.
+    size: f64,
+    /// Logarithms of how opposite sides differ.
+    tapers: [f64; 2],
+}
+
+impl Level {
+    /// What shows a tilted table from above, where it is tilted by more than is known already; `None` where it is seen so, or nothing tells.
+    pub(super) fn of(cards: &[FoundCard], (width, height): (u32, u32), known_deg: f64) -> Option<Self> {
+        let (w, h) = (f64::from(width), f64::from(height));
+        let eye = Eye { middle: Point::new(w / 2.0, h / 2.0), longer: w.max(h) };
+        let quads: Vec<Quad<Image>> = cards.iter().map(|card| card.quad).filter(Quad::is_convex).collect();
+        let stand = eye.stand(&quads)?;
+        tracing::debug!("the camera is tilted by {:.0}°, its focal length {:.2}", stand.tilt.to_degrees(), stand.focal);
+        let least_deg = LEAST_DEG.max(known_deg + MORE_DEG);
+        if stand.tilt.to_degrees() < least_deg { None } else { eye.level(&stand, &quads, (w, h)) }
+    }
+
+    /// How far the camera is tilted from looking straight down, in degrees.
+    pub(super) const fn tilt_deg(&self) -> f64 {
+        self.tilt_deg
+    }
+
+    /// The picture from above.
+    pub(super) fn look(&self, picture: &RgbImage) -> Result<Option<RgbImage>, RecognizerError> {
+        let (width, height) = self.size;
+        // OpenCV puts whole numbers at the centres of pixels; our picture space puts them at their corners.
+        let shift = |by: f64| Homography::<Image, Image>::try_from([[1.0, 0.0, by], [0.0, 1.0, by], [0.0, 0.0, 1.0]]);
+        let (Ok(before), Ok(after)) = (shift(0.5), shift(-0.5)) else { return Ok(None) };
+        let Ok(map) = self.above_from_picture.after(&before).and_then(|map| after.after(&map)) else { return Ok(None) };
+        let (matrix, mut out) = (Mat::from_slice_2d(&map.rows())?, Mat::default());
+        let size = Size::new(width as i32, height as i32);
+        let grey = Scalar::all(110.0);
+        imgproc::warp_perspective(&pixels::view(picture)?, &mut out, &matrix, size, imgproc::INTER_LINEAR, BORDER_CONSTANT, grey)?;
+        Ok(RgbImage::from_raw(width, height, out.data_bytes()?.to_vec()))
+    }
+
+    /// A card found in the picture from above, where it lies in the picture itself.
+    pub(super) fn back(&self, card: FoundCard) -> FoundCard {
+        FoundCard { quad: self.picture_from_above.apply_quad(&card.quad), ..card }
+    }
+
+    /// Whether a place in the picture lies in the picture from above.
+    pub(super) fn shows(&self, at: Point<Image>) -> bool {
+        let (width, height) = self.size;
+        let p = self.above_from_picture.apply(at);
+        (0.0..f64::from(width)).contains(&p.x) && (0.0..f64::from(height)).contains(&p.y)
+    }
+}
+
+/// A camera whose axis goes through the picture's middle.
+struct Eye {
+    middle: Point<Image>,
+    longer: f64,
+}
+
+impl Eye {
+    /// The stand in which most cards are rectangles of one size and shape.
+    fn stand(&self, quads: &[Quad<Image>]) -> Option<Stand> {
+        const TILTS: usize = 8;
+        const WAYS: usize = 24;
+        const ROUNDS: usize = 7;
+        let most = MOST_DEG.to_radians();
+        let coarse = (0..TILTS).flat_map(|i| {
+            let tilt = most * i as f64 / TILTS as f64;
+            let ways = if i == 0 { 1 } else { WAYS };
+            (0..ways).flat_map(move |k| FOCAL.map(|focal| Stand { tilt, way: std::f64::consts::TAU * k as f64 / WAYS as f64, focal }))
+        });
+        let rated = |stand: Stand| (self.misfit(&stand, quads), stand);
+        let mut best = coarse.map(rated).min_by(|a, b| a.0.total_cmp(&b.0))?;
+        let (mut by, mut turn, mut times) = (0.5 * most / TILTS as f64, std::f64::consts::PI / WAYS as f64, 1.25);
+        for _ in 0..ROUNDS {
+            let Stand { tilt, way, focal } = best.1;
+            let near = [-1.0, 0.0, 1.0].into_iter().flat_map(|a| [-1.0, 0.0, 1.0].map(|b| (a, b)));
+            let near = near.flat_map(|(a, b)| [focal / times, focal, focal * times].map(|focal| (tilt + a * by, way + b * turn, focal)));
+            let near =
+                near.map(|(tilt, way, focal)| Stand { tilt: tilt.clamp(0.0, most), way, focal: focal.clamp(LEAST_FOCAL, MOST_FOCAL) });
+            best = near.map(rated).chain([best]).min_by(|a, b| a.0.total_cmp(&b.0))?;
+            (by, turn, times) = (by * 0.6, turn * 0.6, 1.0 + (times - 1.0) * 0.7);
+        }
+        best.0.is_finite().then_some(best.1)
+    }
+
+    /// How many of the cards are no rectangles of one size and shape in a stand, in cards (Geman and McClure's measure).
+    fn misfit(&self, stand: &Stand, quads: &[Quad<Image>]) -> f64 {
+        let turned = self.turned(stand);
+        let shapes: Vec<Shape> = quads.iter().filter_map(|quad| Shape::of(&self.seen(&turned, quad)?)).collect();
+        if shapes.is_empty() {
+            return f64::INFINITY;
+        }
+        let long = median(&mut shapes.iter().map(|shape| shape.long).collect::<Vec<_>>()).clamp(SHAPES.0, SHAPES.1);
+        let size = median(&mut shapes.iter().map(|shape| shape.size).collect::<Vec<_>>());
+        let miss = |shape: &Shape| {
+            let [across, along] = shape.tapers;
+            let off = [shape.skew, shape.long - long, shape.size - size, across, along];
+            let off = off.iter().map(|part| (part / OFF).powi(2)).sum::<f64>();
+            off / (1.0 + off)
+        };
+        let gone = (quads.len() - shapes.len()) as f64;
+        shapes.iter().map(miss).sum::<f64>() + gone + TILTED * (stand.tilt / std::f64::consts::FRAC_PI_4).powi(2)
+    }
+
+    /// The turn that makes the camera look straight down, row by row.
+    fn turned(&self, stand: &Stand) -> [[f64; 3]; 3] {
+        // About the axis across the way it leans (Rodrigues).
+        let ((s, c), (y, x)) = (stand.tilt.sin_cos(), stand.way.sin_cos());
+        let rows = [[c * x * x + y * y, (c - 1.0) * x * y, -s * x], [(c - 1.0) * x * y, c * y * y + x * x, -s * y], [s * x, s * y, c]];
+        // In pixels around the middle.
+        let f = stand.focal * self.longer;
+        let [[a, b, tx], [d, e, ty], [g, h, i]] = rows;
+        [[a, b, tx * f], [d, e, ty * f], [g / f, h / f, i]]
+    }
+
+    /// Where a quad lies from above, around the middle; `None` where it meets the horizon.
+    fn seen(&self, turned: &[[f64; 3]; 3], quad: &Quad<Image>) -> Option<Quad<Image>> {
+        let [rx, ry, rz] = turned;
+        let mut out = *quad;
+        for corner in &mut out.corners {
+            let p = *corner - self.middle;
+            let along = |row: &[f64; 3]| row[0] * p.x + row[1] * p.y + row[2];
+            let depth = along(rz);
+            if depth < HORIZON {
+                return None;
+            }
+            *corner = Point::new(along(rx) / depth, along(ry) / depth);
+        }
+        Some(out)
+    }
+
+    /// The picture from above that holds the cards.
+    fn level(&self, stand: &Stand, quads: &[Quad<Image>], (w, h): (f64, f64)) -> Option<Level> {
+        let turned = self.turned(stand);
+        let cards: Vec<(f64, Quad<Image>)> = quads.iter().filter_map(|quad| Some((quad.area(), self.seen(&turned, quad)?))).collect();
+        let heights = |areas: &mut dyn Iterator<Item = f64>| median(&mut areas.map(f64::sqrt).collect::<Vec<_>>());
+        let before = heights(&mut cards.iter().map(|(area, _)| *area));
+        let after = heights(&mut cards.iter().map(|(_, quad)| quad.area()));
+        let around = AROUND * after / 0.68_f64.sqrt();
+        let corners = || cards.iter().flat_map(|(_, quad)| quad.corners);
+        let ends = |value: fn(Point<Image>) -> f64| {
+            let (low, high) = corners().map(value).fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
+            (low - around, high + around)
+        };
+        let ((mut left, mut right), (mut top, mut bottom)) = (ends(|p| p.x), ends(|p| p.y));
+        // What the picture does not show need not be looked at.
+        let frame = Quad::new([(0.0, 0.0), (w, 0.0), (w, h), (0.0, h)].map(|(x, y)| Point::new(x, y)));
+        if let Some(frame) = self.seen(&turned, &frame) {
+            let xs = frame.corners.map(|p| p.x);
+            let ys = frame.corners.map(|p| p.y);
+            left = left.max(xs.into_iter().fold(f64::INFINITY, f64::min));
+            right = right.min(xs.into_iter().fold(f64::NEG_INFINITY, f64::max));
+            top = top.max(ys.into_iter().fold(f64::INFINITY, f64::min));
+            bottom = bottom.min(ys.into_iter().fold(f64::NEG_INFINITY, f64::max));
+        }
+        let longest = (right - left).max(bottom - top);
+        let scale = (ENLARGED * before / after).min(LONGEST_PX / longest);
+        let moved = |row: [f64; 3], by: f64| [0, 1, 2].map(|k| scale * (row[k] - by * turned[2][k]));
+        let rows = [moved(turned[0], left), moved(turned[1], top), turned[2]];
+        let around_middle = Homography::try_from([[1.0, 0.0, -self.middle.x], [0.0, 1.0, -self.middle.y], [0.0, 0.0, 1.0]]).ok()?;
+        let above_from_picture = Homography::<Image, Image>::try_from(rows).ok()?.after(&around_middle).ok()?;
+        let side = |low: f64, high: f64| (((high - low) * scale).round() >= 16.0).then_some(((high - low) * scale).round() as u32);
+        let size = (side(left, right)?, side(top, bottom)?);
+        Some(Level { tilt_deg: stand.tilt.to_degrees(), above_from_picture, picture_from_above: above_from_picture.inverse().ok()?, size })
+    }
+}
+
+impl Shape {
+    /// `None` of what has no area.
+    fn of(quad: &Quad<Image>) -> Option<Self> {
+        let [a, b, c, d] = quad.corners;
+        let (right, down) = (b + c - a - d, c + d - a - b);
+        let (wide, tall) = (right.length(), down.length());
+        let area = right.cross(down).abs();
+        let apart = |p: f64, q: f64| (p / q.max(f64::MIN_POSITIVE)).max(f64::MIN_POSITIVE).ln();
+        (area > 1e-9).then(|| Self {
+            skew: right.dot(down) / (wide * tall),
+            long: (tall / wide).ln(),
+            size: 0.5 * area.ln(),
+            tapers: [apart(a.distance(b), d.distance(c)), apart(a.distance(d), b.distance(c))],
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::Face;
+    use crate::table::Identity;
+
+    /// Cards on a table as a camera sees them that is tilted so.
+    fn cards(tilt: f64, way: f64, focal: f64, noise: f64) -> Vec<FoundCard> {
+        let eye = Eye { middle: Point::new(800.0, 600.0), longer: 1600.0 };
+        let turned = eye.turned(&Stand { tilt, way, focal });
+        let above_from_picture = Homography::<Image, Image>::try_from(turned).unwrap();
+        let (picture_from_above, middle) = (above_from_picture.inverse().unwrap(), above_from_picture.apply(Point::new(0.0, 0.0)));
+        let places = (0..12).map(|i| (f64::from(i % 4) * 190.0 - 300.0, f64::from(i / 4) * 220.0 - 200.0, f64::from(i * 37)));
+        let cards = places.enumerate().map(|(i, (x, y, turn))| {
+            let flat = Quad::<Image>::placed(middle + Point::new(x, y), 90.0, 126.0, turn.to_radians());
+            let quad = picture_from_above.apply_quad(&flat).map(|p: Point<Image>| p + Point::new(800.0, 600.0));
+            // An outline is off by a few pixels, now one way and now another.
+            let wobble = |k: usize| noise * ((i * 7 + k * 3) as f64 * 1.7).sin();
+            let mut k = 0;
+            let corners = quad.corners.map(|p| {
+                k += 2;
+                p + Point::new(wobble(k), wobble(k + 1))
+            });
+            FoundCard { quad: Quad::new(corners), face: Face::Up, identity: Identity::UNKNOWN, score: 1.0 }
+        });
+        cards.collect()
+    }
+
+    #[test]
+    fn cards_tell_how_the_camera_stands() {
+        for (tilt, way, focal) in [(50.0, 80.0, 0.8), (30.0, 200.0, 1.2), (42.0, -30.0, 1.7)] {
+            let cards = cards(f64::to_radians(tilt), f64::to_radians(way), focal, 1.5);
+            let quads: Vec<_> = cards.iter().map(|card| card.quad).collect();
+            let eye = Eye { middle: Point::new(800.0, 600.0), longer: 1600.0 };
+            let found = eye.stand(&quads).unwrap();
+            assert!((found.tilt.to_degrees() - tilt).abs() < 6.0, "{tilt}° {way}°: {found:?}");
+            let level = Level::of(&cards, (1600, 1200), 0.0).unwrap();
+            for card in &cards {
+                let above = level.above_from_picture.apply_quad(&card.quad);
+                let shape = Shape::of(&above).unwrap();
+                assert!(shape.skew.abs() < 0.12 && (0.2..0.5).contains(&shape.long), "{tilt}°: {above:?}");
+                assert!(level.shows(card.quad.centre()));
+                let back = level.back(FoundCard { quad: above, ..card.clone() });
+                assert!(back.quad.farthest(&card.quad) < 1e-6);
+            }
+        }
+    }
+
+    #[test]
+    fn a_table_seen_from_above_is_left_as_it_is() {
+        for tilt in [0.0, 5.0, 10.0] {
+            assert!(Level::of(&cards(f64::to_radians(tilt), 1.0, 1.0, 1.5), (1600, 1200), 0.0).is_none(), "{tilt}°");
+        }
+        assert!(Level::of(&[], (1600, 1200), 0.0).is_none());
+    }
+
+    #[test]
+    fn the_picture_from_above_shows_what_lies_there() {
+        let cards = cards(0.8, 1.4, 1.0, 0.0);
+        let mut picture = RgbImage::from_pixel(1600, 1200, image::Rgb([20; 3]));
+        let Some(card) = cards.get(5) else { panic!("there are twelve") };
+        for (x, y, pixel) in picture.enumerate_pixels_mut() {
+            if card.quad.polygon().contains(Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5)) {
+                *pixel = image::Rgb([240; 3]);
+            }
+        }
+        let level = Level::of(&cards, (1600, 1200), 0.0).unwrap();
+        let above = level.look(&picture).unwrap().unwrap();
+        let quad = level.above_from_picture.apply_quad(&card.quad);
+        let mut wrong = 0;
+        for (x, y, pixel) in above.enumerate_pixels() {
+            let inside = quad.polygon().contains(Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5));
+            wrong += u32::from(inside != (pixel.0[0] > 130));
+        }
+        assert!(f64::from(wrong) < 0.03 * quad.area(), "{wrong} of {}", quad.area());
+    }
+}
