@@ -102,7 +102,7 @@ impl Recognizer {
         self.language = Language::default();
     }
 
-    /// Finds and names the cards of a still picture, best seen first. It looks at several scales.
+    /// Finds and names the cards of a still picture, best seen first. It looks at several scales, and at a table seen aslant from above too.
     ///
     /// # Errors
     /// When the picture is empty or inference fails.
