@@ -53,10 +53,15 @@ impl Detection {
         Self { quad: self.quad.map(scale), peak: scale(self.peak), score: self.score }
     }
 
-    /// Height in pixels of a card 0.68 times as wide as high with this outline's area: its size however it is tilted.
+    /// Size of the card, however it is tilted: see [`height_px`].
     pub fn height_px(&self) -> f64 {
-        (self.quad.area() / 0.68).sqrt()
+        height_px(&self.quad)
     }
+}
+
+/// Height in pixels of a card 0.68 times as wide as high with this outline's area: its size however it is tilted.
+pub(super) fn height_px(quad: &Quad<Image>) -> f64 {
+    (quad.area() / 0.68).sqrt()
 }
 
 /// When two outlines are taken for one card.

@@ -6,6 +6,7 @@
 //! picture's middle.
 
 use super::average::median;
+use super::decode::height_px;
 use super::{FoundCard, RecognizerError, pixels};
 use crate::geometry::{Homography, Image, Point, Quad};
 use image::RgbImage;
@@ -33,6 +34,8 @@ const TILTED: f64 = 0.15;
 const ENLARGED: f64 = 1.2;
 /// Longest side of the picture from above, in pixels.
 const LONGEST_PX: f64 = 3200.0;
+/// Sides of a picture from above that shows nothing are shorter, in pixels.
+const LEAST_PX: f64 = 16.0;
 /// How far the picture from above reaches beyond the cards, in heights of a card.
 const AROUND: f64 = 1.5;
 /// Nothing nearer to the horizon than this is looked at: cosine of the angle between the line of sight and the camera's axis above the table.
@@ -194,37 +197,37 @@ impl Eye {
     /// The picture from above that holds the cards.
     fn level(&self, stand: &Stand, quads: &[Quad<Image>], (w, h): (f64, f64)) -> Option<Level> {
         let turned = self.turned(stand);
-        let cards: Vec<(f64, Quad<Image>)> = quads.iter().filter_map(|quad| Some((quad.area(), self.seen(&turned, quad)?))).collect();
-        let heights = |areas: &mut dyn Iterator<Item = f64>| median(&mut areas.map(f64::sqrt).collect::<Vec<_>>());
-        let before = heights(&mut cards.iter().map(|(area, _)| *area));
-        let after = heights(&mut cards.iter().map(|(_, quad)| quad.area()));
-        let around = AROUND * after / 0.68_f64.sqrt();
-        let corners = || cards.iter().flat_map(|(_, quad)| quad.corners);
-        let ends = |value: fn(Point<Image>) -> f64| {
-            let (low, high) = corners().map(value).fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
-            (low - around, high + around)
-        };
-        let ((mut left, mut right), (mut top, mut bottom)) = (ends(|p| p.x), ends(|p| p.y));
+        let cards: Vec<(f64, Quad<Image>)> = quads.iter().filter_map(|quad| Some((height_px(quad), self.seen(&turned, quad)?))).collect();
+        let before = median(&mut cards.iter().map(|(height, _)| *height).collect::<Vec<_>>());
+        let after = median(&mut cards.iter().map(|(_, quad)| height_px(quad)).collect::<Vec<_>>());
+        let around = Point::new(AROUND * after, AROUND * after);
+        let (low, high) = bounds(cards.iter().flat_map(|(_, quad)| quad.corners));
+        let (mut low, mut high) = (low - around, high + around);
         // What the picture does not show need not be looked at.
         let frame = Quad::new([(0.0, 0.0), (w, 0.0), (w, h), (0.0, h)].map(|(x, y)| Point::new(x, y)));
         if let Some(frame) = self.seen(&turned, &frame) {
-            let xs = frame.corners.map(|p| p.x);
-            let ys = frame.corners.map(|p| p.y);
-            left = left.max(xs.into_iter().fold(f64::INFINITY, f64::min));
-            right = right.min(xs.into_iter().fold(f64::NEG_INFINITY, f64::max));
-            top = top.max(ys.into_iter().fold(f64::INFINITY, f64::min));
-            bottom = bottom.min(ys.into_iter().fold(f64::NEG_INFINITY, f64::max));
+            let (first, last) = bounds(frame.corners);
+            low = Point::new(low.x.max(first.x), low.y.max(first.y));
+            high = Point::new(high.x.min(last.x), high.y.min(last.y));
         }
-        let longest = (right - left).max(bottom - top);
-        let scale = (ENLARGED * before / after).min(LONGEST_PX / longest);
+        let extent = high - low;
+        let scale = (ENLARGED * before / after).min(LONGEST_PX / extent.x.max(extent.y));
         let moved = |row: [f64; 3], by: f64| [0, 1, 2].map(|k| scale * (row[k] - by * turned[2][k]));
-        let rows = [moved(turned[0], left), moved(turned[1], top), turned[2]];
+        let rows = [moved(turned[0], low.x), moved(turned[1], low.y), turned[2]];
         let around_middle = Homography::try_from([[1.0, 0.0, -self.middle.x], [0.0, 1.0, -self.middle.y], [0.0, 0.0, 1.0]]).ok()?;
         let above_from_picture = Homography::<Image, Image>::try_from(rows).ok()?.after(&around_middle).ok()?;
-        let side = |low: f64, high: f64| (((high - low) * scale).round() >= 16.0).then_some(((high - low) * scale).round() as u32);
-        let size = (side(left, right)?, side(top, bottom)?);
+        let [width, height] = [extent.x, extent.y].map(|side| (side * scale).round());
+        let size = (width >= LEAST_PX && height >= LEAST_PX).then_some((width as u32, height as u32))?;
         Some(Level { tilt_deg: stand.tilt.to_degrees(), above_from_picture, picture_from_above: above_from_picture.inverse().ok()?, size })
     }
+}
+
+/// The least and the greatest coordinates of these points.
+fn bounds(points: impl IntoIterator<Item = Point<Image>>) -> (Point<Image>, Point<Image>) {
+    let none = (Point::new(f64::INFINITY, f64::INFINITY), Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY));
+    points
+        .into_iter()
+        .fold(none, |(low, high), p| (Point::new(low.x.min(p.x), low.y.min(p.y)), Point::new(high.x.max(p.x), high.y.max(p.y))))
 }
 
 impl Shape {

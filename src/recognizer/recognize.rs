@@ -122,8 +122,8 @@ impl Recognizer {
             tilt_deg = level.tilt_deg();
             found = [again, outside].concat();
             conserved(&mut found, |card| self.candidates.is_single(card));
+            found.sort_by(|a, b| b.score.total_cmp(&a.score));
         }
-        found.sort_by(|a, b| b.score.total_cmp(&a.score));
         Ok(found)
     }
 

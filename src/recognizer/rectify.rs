@@ -1,5 +1,6 @@
 //! What the networks read of a card: its outline laid upright at a fixed place, and the corners that hold its index.
 
+use super::decode::height_px;
 use super::pixels;
 use crate::geometry::{Homography, Image, Point, Quad, Space};
 use image::RgbImage;
@@ -98,7 +99,7 @@ pub(super) fn windowed(
     full_px: f64,
 ) -> opencv::Result<Option<Mat>> {
     // Large cards are sampled finely and then averaged, or thin strokes would break up.
-    let tall = (quad.area() / 0.68).sqrt() / full_px;
+    let tall = height_px(quad) / full_px;
     let fine = if tall > 3.2 {
         4
     } else if tall > 1.6 {
