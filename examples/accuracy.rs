@@ -1,7 +1,7 @@
 //! Measures recognition on sets of labelled photographs.
 //!
 //! ```text
-//! cargo run --release --example accuracy -- [--data ../shared/data] [--every N] [--once PX] [--deck standard-nl]
+//! cargo run --release --example accuracy -- [--data ../shared/data] [--every N] [--once PX [--calibrated]] [--deck standard-nl]
 //!     [--faces FOLDER] [--confusions] [SET...]
 //! ```
 //!
@@ -13,6 +13,7 @@
 //! With `--faces FOLDER` the custom deck is enrolled from that folder instead: of another deck, so that whatever is named is named wrong.
 //!
 //! With `--once PX` a picture is looked at as a frame of a film is: once, its longer side at about PX pixels, each card read in two steps.
+//! With `--calibrated` too, the camera is one of which it is known how it sees the table, as the sets that were rendered say.
 //!
 //! A card counts as found when an outline's bounding box meets its box with an IoU of one half or more; where the boxes hold only
 //! what shows of a card (`edje`), the bounds of the part that it shares with no other outline may meet it instead; where outlines are
@@ -34,7 +35,7 @@ mod photographs;
 #[cfg(feature = "camera")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     use kibitzer::cards::IndexSet;
-    use kibitzer::recognizer::{Candidates, Detector, Gallery, ModelFolder, Recognizer};
+    use kibitzer::recognizer::{Candidates, Detector, Gallery, ModelFolder, Recognizer, Scene};
     use photographs::{Tally, data, photographs};
     use std::time::{Duration, Instant};
 
@@ -43,13 +44,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ("edje/test", "rank only; a deck and rooms not trained on"),
         ("validation_foltysm", "single cards, hard light; never trained on"),
     ];
-    let (mut folder, mut every, mut once, mut other_faces, mut confusions, mut sets) = (data(), 1, None, None, false, Vec::new());
+    let (mut folder, mut every, mut once, mut other_faces, mut sets) = (data(), 1, None, None, Vec::new());
+    let (mut calibrated, mut confusions) = (false, false);
     let mut indices = IndexSet::Any;
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         match word.as_str() {
             "--data" => folder = words.next().map(Into::into),
             "--every" => every = words.next().ok_or("--every needs a number")?.parse::<usize>()?.max(1),
+            "--calibrated" => calibrated = true,
             "--once" => once = Some(words.next().ok_or("--once needs a number of pixels")?.parse::<u32>()?),
             "--deck" => indices = words.next().ok_or("--deck needs a standard deck's name")?.parse()?,
             "--faces" => other_faces = words.next().map(std::path::PathBuf::from),
@@ -98,7 +101,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             }
             let start = Instant::now();
             let mut found = match once {
-                Some(px) => recognizer.recognize_frame(&photograph.picture, px, &|quad| Some(*quad), &[])?,
+                Some(px) => {
+                    let scene = Scene { table: photograph.table.filter(|_| calibrated), ..Scene::UNKNOWN };
+                    recognizer.recognize_frame(&photograph.picture, px, &scene)?
+                }
                 None => recognizer.recognize(&photograph.picture)?,
             };
             spent += start.elapsed();

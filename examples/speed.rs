@@ -9,7 +9,7 @@
 
 #[cfg(feature = "camera")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    use kibitzer::recognizer::{Candidates, Detector, Identifier, IndexReader, ModelFolder, Recognizer, rectify};
+    use kibitzer::recognizer::{Candidates, Detector, Identifier, IndexReader, ModelFolder, Recognizer, Scene, rectify};
     use std::time::Instant;
 
     let (mut path, mut side, mut times) = (None, 960, 30);
@@ -48,15 +48,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         lap(3);
         outlines = quads.len();
         recognizer.look_for(Candidates::standard()?);
-        recognizer.recognize_frame(&picture, side, &|quad| Some(*quad), &[])?;
+        recognizer.recognize_frame(&picture, side, &Scene::UNKNOWN)?;
         lap(4);
         recognizer.look_for(Candidates::standard()?);
-        recognizer.recognize_frame(&blank, side, &|quad| Some(*quad), &[])?;
+        recognizer.recognize_frame(&blank, side, &Scene::UNKNOWN)?;
         clock = Instant::now();
-        let seen = recognizer.recognize_frame(&picture, side, &|quad| Some(*quad), &[])?;
+        let seen = recognizer.recognize_frame(&picture, side, &Scene::UNKNOWN)?;
         stages[5].push(clock.elapsed().as_secs_f64() * 1000.0);
         clock = Instant::now();
-        recognizer.recognize_frame(&picture, side, &|quad| Some(*quad), &[])?;
+        recognizer.recognize_frame(&picture, side, &Scene::UNKNOWN)?;
         stages[6].push(clock.elapsed().as_secs_f64() * 1000.0);
         cards = seen.len();
     }

@@ -156,6 +156,8 @@ def add(a):
             out.add(folder, PRINTED, face(cv2.imread(path, cv2.IMREAD_UNCHANGED), inset=0))
     for image in designs.backs(rng, a.backs, s):
         out.add('back', BACK, image)
+    for name, label, _, image in designs.standard_decks(rng, out, a.plain_decks, plain=True):
+        out.add(name, STANDARD, image, label)
     os.makedirs(a.work, exist_ok=True)
     np.save(a.work + '/faces.npy', np.concatenate([np.load(a.add_to + '/faces.npy'), np.stack(out.faces)]))
     np.save(a.work + '/surfaces.npy', s)
@@ -172,6 +174,7 @@ def main():
     p.add_argument('--backs', type=int, default=160)
     p.add_argument('--seed', type=int, default=1)
     p.add_argument('--add-to', help='keep the faces of this folder, and their numbers, and add only new designs')
+    p.add_argument('--plain-decks', type=int, default=0, help='with --add-to: standard decks whose court cards bear no pictures')
     p.add_argument('--pictures', nargs='*', default=[], help='with --add-to: folders of face pictures, one deck each')
     a = p.parse_args()
     cv2.setNumThreads(1)

@@ -95,9 +95,12 @@ def courts(collection):
     return [d for n, d in sorted(decks.items()) if len(d) >= 51 and all(r + s in d for r in 'JQK' for s in 'cdhs') and not any(k in n for k in plain)]
 
 
-def standard_decks(rng, collection, count, languages=LANGUAGES):
-    """Yields (deck, label, what is printed for its rank, face): the standard 52 in many index fonts, sizes, pips and papers."""
-    pictures, fonts, pips = courts(collection), font_files(), pip_fonts()
+def standard_decks(rng, collection, count, languages=LANGUAGES, plain=False):
+    """Yields (deck, label, what is printed for its rank, face): the standard 52 in many index fonts, sizes, pips and papers.
+
+    Court cards bear those of the collection's decks, or, where `plain`, a frame and a letter or a sign as home-made decks do.
+    """
+    pictures, fonts, pips = [None] if plain else courts(collection), font_files(), pip_fonts()
     for i in range(count):
         style = dict(font=rng.choice(fonts), pip=rng.choice(pips), court=rng.choice(pictures), corners=4 if rng.random() < .35 else 2,
                      index=FACE_H * rng.choice([rng.uniform(.075, .11), rng.uniform(.1, .15), rng.uniform(.14, .2), rng.uniform(.2, .28)]),
@@ -108,7 +111,7 @@ def standard_decks(rng, collection, count, languages=LANGUAGES):
                      mx=rng.uniform(.07, .12), my=rng.uniform(.035, .06), under=rng.uniform(.55, .95), ornate=rng.random() < .5)
         for suit in 'cdhs':
             for rank in RANKS:
-                yield f'procedural {i}', rank + suit, style['names'].get(rank, rank), standard_face(rank, suit, style, rng)
+                yield f'{"plain" if plain else "procedural"} {i}', rank + suit, style['names'].get(rank, rank), standard_face(rank, suit, style, rng)
 
 
 def paper_of(rng):
@@ -135,6 +138,8 @@ def standard_face(rank, suit, k, rng):
             for j in range(rng.randint(3, 9)):
                 cv2.ellipse(im, ((FACE_W / 2, FACE_H / 2), (k['ace_h'] * rng.uniform(.1, 1.3), k['ace_h'] * rng.uniform(.1, 1.3)), rng.uniform(0, 180)),
                             k['black'] if rng.random() < .5 else k['paper'], rng.randint(1, 2), cv2.LINE_AA)
+    elif k['court'] is None:
+        plain_court(im, k['names'].get(rank, rank), pip, colour, random.Random(k['ace_h']))
     else:
         x, y = int(FACE_W * .18), int(FACE_H * .07)
         court = (k['court'][rank + suit].astype(np.float32) * np.float32(k['paper']) / 255).astype(np.uint8)
@@ -158,6 +163,25 @@ def standard_face(rank, suit, k, rng):
                 cv2.rectangle(im, (int(x - w_ / 2 - 2), int(y - h_ / 2 - 2)), (int(x + w_ / 2 + 2), int(y + h_ / 2 + 2)), k['paper'], -1)
             stamp(im, mask, x, y, w_, h_, colour, turned)
     return im
+
+
+def plain_court(im, letter, pip, colour, rng):
+    """A court card without a picture; its arguments come from rng, so a seed is a deck."""
+    x, y = int(FACE_W * rng.uniform(.1, .27)), int(FACE_H * rng.uniform(.05, .17))
+    if rng.random() < .75:
+        ink = (26, 26, 26) if rng.random() < .4 else colour
+        for inner in range(rng.choice([1, 1, 1, 2])):
+            cv2.rectangle(im, (x + 4 * inner, y + 4 * inner), (FACE_W - 1 - x - 4 * inner, FACE_H - 1 - y - 4 * inner), ink, rng.choice([1, 2, 2, 3]), cv2.LINE_AA)
+    if rng.random() < .6:
+        h = FACE_H * rng.uniform(.07, .15)
+        w = h * pip.shape[1] / pip.shape[0]
+        u, v = x + w / 2 + FACE_W * rng.uniform(.03, .1), y + h / 2 + FACE_H * rng.uniform(.02, .08)
+        stamp(im, pip, u, v, w, h, colour)
+        stamp(im, pip, FACE_W - u, FACE_H - v, w, h, colour, turned=True)
+    middle, h = rng.random(), FACE_H * rng.uniform(.16, .42)
+    if middle < .85:
+        mask = glyph_of(letter, rng.choice(font_files()), 120) if middle < .6 else pip
+        stamp(im, mask, FACE_W / 2, FACE_H / 2, min(h * mask.shape[1] / mask.shape[0], FACE_W * .5), h, colour)
 
 
 # Printed faces -------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ writes DATA/rendered_KIND with an `annotations.jsonl` for each kind, for the pro
 
 The standard decks are procedural ones of another seed than those trained on; their courts are the packages'. In spreads, fans and heaps
 cards with a readable index are labelled: at least 85% of one corner's index shows, in light enough to tell ink from paper. What has no label is no card to be found and no phantom either.
+`table` maps pixels to millimetres on the table.
 """
 import argparse
 import json
@@ -171,6 +172,7 @@ def write(world, kind, folder, photos):
                 cards = [(label, quad) for (label, _), quad in zip(cards, quads)]
                 record.update(file=names[-1], frames=names[:-1])
             else:
+                record['table'] = world.table.tolist()
                 cv2.imwrite(f'{folder}/{i:03}.jpg', picture, [cv2.IMWRITE_JPEG_QUALITY, 90])
             lines.write(json.dumps({**record, 'oriented': kind == 'custom', 'objects': objects(cards)}) + '\n')
     print(folder, flush=True)
@@ -199,7 +201,7 @@ def packages(work):
     """The decks of the packages."""
     records, known = json.load(open(work + '/faces.json')), Collection()
     for image, k in zip(np.load(work + '/faces.npy', mmap_mode='r'), records):
-        if k['kind'] == STANDARD and not k['deck'].startswith('procedural'):
+        if k['kind'] == STANDARD and not k['deck'].startswith(('procedural', 'plain')):
             known.add(k['deck'], STANDARD, image, k['label'])
     return known
 

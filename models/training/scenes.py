@@ -23,6 +23,7 @@ import geometry
 import table
 
 SIZE = 384
+CARD_MM = 88  # height
 LAYOUTS = {'loose': .16, 'grid': .10, 'fan': .12, 'stack': .12, 'row': .2, 'heap': .27, 'empty': .03}  # how often; those further down only if asked for
 MORE_LAYOUTS = 'rows', 'hand'
 
@@ -142,7 +143,7 @@ class World:
         return out[:36]
 
     def render(self, w, h, low=24, high=330):
-        """One picture: (image, [{index, quad, visible, centroid, pixels}])."""
+        """One picture: (image, [{index, quad, visible, centroid, pixels}]). Afterwards `table` maps its pixels to millimetres on the table."""
         r, n = self.r, self.n
         ch = math.exp(r.uniform(math.log(low), math.log(high)))
         cw = ch * r.uniform(.62, .735)
@@ -160,6 +161,8 @@ class World:
         def project(points):
             q = np.c_[np.asarray(points, np.float64) - [w / 2, h / 2], np.zeros(len(points))] @ turn.T
             return q[:, :2] * (focal / np.maximum(focal + q[:, 2], .2 * focal))[:, None] + [w / 2, h / 2]
+        flat = np.float32([(u * w, v * h) for u, v in ((.2, .2), (.8, .2), (.8, .8), (.2, .8))])
+        self.table = cv2.getPerspectiveTransform(project(flat).astype(np.float32), flat * np.float32(CARD_MM / ch))
         deck, back, mixed = self.deck(), r.choice(self.backs), r.random() < .15
         face_down = r.choice([0, 0, .1, .25, .6])
         tint = np.float32([r.uniform(.88, 1), r.uniform(.92, 1), r.uniform(.95, 1)])

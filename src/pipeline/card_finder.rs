@@ -1,6 +1,6 @@
 use crate::calibration::{CARD_MM, View};
 use crate::geometry::{Image, Quad, Table};
-use crate::recognizer::{FoundCard, Recognizer, RecognizerError};
+use crate::recognizer::{FoundCard, Recognizer, RecognizerError, Scene};
 use crate::table::SeenCard;
 use image::RgbImage;
 
@@ -27,7 +27,8 @@ impl CardFinder {
     /// When the picture is empty or inference fails.
     pub fn find(&mut self, picture: &RgbImage, view: &View, longer_side_px: u32) -> Result<Vec<FoundCard>, RecognizerError> {
         let places: Vec<_> = self.places.iter().map(|quad| view.quad_to_image(quad)).collect();
-        self.recognizer.recognize_frame(picture, longer_side_px, &|quad| card_shaped(quad, view), &places)
+        let scene = Scene { shape: &|quad| card_shaped(quad, view), places: &places, table: Some(*view.table_from_image()) };
+        self.recognizer.recognize_frame(picture, longer_side_px, &scene)
     }
 }
 

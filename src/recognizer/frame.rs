@@ -1,5 +1,6 @@
 //! The frames of a film: what did not change since the last one is not looked at again.
 
+use super::above::Above;
 use super::backs;
 use super::compare::Care;
 use super::decode::{Detection, suppressed};
@@ -8,7 +9,7 @@ use super::lanes::on_two_threads;
 use super::memory::{Glance, Memory, Origin, Remembered, Thumbnail};
 use super::recognize::crops_of;
 use super::rectify::rectify;
-use super::{FoundCard, IndexReader, Reading, Recognizer, RecognizerError, Shape, edges, fan};
+use super::{FoundCard, IndexReader, Reading, Recognizer, RecognizerError, Scene, Shape, edges, fan};
 use crate::cards::{CardId, Face};
 use crate::geometry::{Image, Quad};
 use image::RgbImage;
@@ -34,9 +35,8 @@ impl Recognizer {
 
     /// Finds and names the cards of the next frame of a film, looking once, with the longer side at about `longer_side_px`. A card
     /// that neither moved nor changed since the last frame keeps its name without being read again, and a frame that looks like the last one is
-    /// not looked at at all. `shape` says what outlines cards can have; where nothing is known of the table, `&|quad| Some(*quad)`. At `places`,
-    /// cards may lie that are hard to detect: they are found where they can be named beyond doubt. Covered copies are not looked for
-    /// ([`super::with_copies`] does): whoever follows the table saw them before they were covered.
+    /// not looked at at all. Covered copies are not looked for ([`super::with_copies`] does): whoever follows the table saw them before they
+    /// were covered.
     ///
     /// # Errors
     /// As [`Self::recognize`].
@@ -44,8 +44,7 @@ impl Recognizer {
         &mut self,
         picture: &RgbImage,
         longer_side_px: u32,
-        shape: &Shape<'_>,
-        places: &[Quad<Image>],
+        scene: &Scene<'_>,
     ) -> Result<Vec<FoundCard>, RecognizerError> {
         if picture.is_empty() {
             return Err(RecognizerError::EmptyPicture);
@@ -54,7 +53,13 @@ impl Recognizer {
         if let Some(found) = self.memory.unchanged(&glance) {
             return Ok(found);
         }
-        let sighting = self.detector.detect(picture, longer_side_px)?;
+        let Scene { shape, places, ref table } = *scene;
+        let scale = f64::from(longer_side_px) / f64::from(picture.width().max(picture.height()));
+        let above = table.as_ref().and_then(|table| Above::of_table(table, picture.dimensions(), scale));
+        let sighting = match above {
+            Some(above) => above.sighting(&mut self.detector, picture)?,
+            None => self.detector.detect(picture, longer_side_px)?,
+        };
         let shaped = sighting.cards.into_iter().filter_map(|d| Some(Detection { quad: shape(&d.quad)?, ..d })).collect();
         let detections = suppressed(shaped, &self.detector.settings().suppression);
         let first = if self.memory.is_empty() { self.first_look(picture, shape)? } else { Vec::new() };

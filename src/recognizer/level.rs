@@ -1,21 +1,14 @@
 //! A table seen at a slant, looked at from straight above.
 //!
-//! The networks know cards best from above, and a camera that looks aslant squeezes them. How it stands the cards tell by themselves: seen from
-//! above all of them are rectangles of one size and shape. The plane on which most of them are is the table, and the picture is laid on it as a
-//! camera above it would see it (metric rectification; Hartley and Zisserman, Multiple View Geometry, 2.7), with the principal point in the
-//! picture's middle.
+//! How the camera stands the cards tell by themselves: seen from above all of them are rectangles of one size and shape. The plane on which most
+//! of them are is the table, with the principal point in the picture's middle.
 
+use super::FoundCard;
+use super::above::{Above, LEAST_DEG, bounds};
 use super::average::median;
 use super::decode::height_px;
-use super::{FoundCard, RecognizerError, pixels};
 use crate::geometry::{Homography, Image, Point, Quad};
-use image::RgbImage;
-use opencv::core::{BORDER_CONSTANT, Mat, Scalar, Size};
-use opencv::imgproc;
-use opencv::prelude::*;
 
-/// Tilts from which a second look pays, in degrees from straight down: up to here the networks do not mind.
-const LEAST_DEG: f64 = 20.0;
 /// So much more tilt than was known pays for another look.
 const MORE_DEG: f64 = 5.0;
 /// The farthest tilts tried.
@@ -41,12 +34,10 @@ const AROUND: f64 = 1.5;
 /// Nothing nearer to the horizon than this is looked at: cosine of the angle between the line of sight and the camera's axis above the table.
 const HORIZON: f64 = 0.15;
 
-/// How a camera sees the table from above.
+/// A view from above of a table that is seen at a slant.
 pub(super) struct Level {
     tilt_deg: f64,
-    above_from_picture: Homography<Image, Image>,
-    picture_from_above: Homography<Image, Image>,
-    size: (u32, u32),
+    above: Above,
 }
 
 /// How a camera stands over a table.
@@ -89,29 +80,8 @@ impl Level {
     }
 
     /// The picture from above.
-    pub(super) fn look(&self, picture: &RgbImage) -> Result<Option<RgbImage>, RecognizerError> {
-        let (width, height) = self.size;
-        // OpenCV puts whole numbers at the centres of pixels; our picture space puts them at their corners.
-        let shift = |by: f64| Homography::<Image, Image>::try_from([[1.0, 0.0, by], [0.0, 1.0, by], [0.0, 0.0, 1.0]]);
-        let (Ok(before), Ok(after)) = (shift(0.5), shift(-0.5)) else { return Ok(None) };
-        let Ok(map) = self.above_from_picture.after(&before).and_then(|map| after.after(&map)) else { return Ok(None) };
-        let (matrix, mut out) = (Mat::from_slice_2d(&map.rows())?, Mat::default());
-        let size = Size::new(width as i32, height as i32);
-        let grey = Scalar::all(110.0);
-        imgproc::warp_perspective(&pixels::view(picture)?, &mut out, &matrix, size, imgproc::INTER_LINEAR, BORDER_CONSTANT, grey)?;
-        Ok(RgbImage::from_raw(width, height, out.data_bytes()?.to_vec()))
-    }
-
-    /// A card found in the picture from above, where it lies in the picture itself.
-    pub(super) fn back(&self, card: FoundCard) -> FoundCard {
-        FoundCard { quad: self.picture_from_above.apply_quad(&card.quad), ..card }
-    }
-
-    /// Whether a place in the picture lies in the picture from above.
-    pub(super) fn shows(&self, at: Point<Image>) -> bool {
-        let (width, height) = self.size;
-        let p = self.above_from_picture.apply(at);
-        (0.0..f64::from(width)).contains(&p.x) && (0.0..f64::from(height)).contains(&p.y)
+    pub(super) const fn above(&self) -> &Above {
+        &self.above
     }
 }
 
@@ -218,16 +188,8 @@ impl Eye {
         let above_from_picture = Homography::<Image, Image>::try_from(rows).ok()?.after(&around_middle).ok()?;
         let [width, height] = [extent.x, extent.y].map(|side| (side * scale).round());
         let size = (width >= LEAST_PX && height >= LEAST_PX).then_some((width as u32, height as u32))?;
-        Some(Level { tilt_deg: stand.tilt.to_degrees(), above_from_picture, picture_from_above: above_from_picture.inverse().ok()?, size })
+        Some(Level { tilt_deg: stand.tilt.to_degrees(), above: Above::new(above_from_picture, size)? })
     }
-}
-
-/// The least and the greatest coordinates of these points.
-fn bounds(points: impl IntoIterator<Item = Point<Image>>) -> (Point<Image>, Point<Image>) {
-    let none = (Point::new(f64::INFINITY, f64::INFINITY), Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY));
-    points
-        .into_iter()
-        .fold(none, |(low, high), p| (Point::new(low.x.min(p.x), low.y.min(p.y)), Point::new(high.x.max(p.x), high.y.max(p.y))))
 }
 
 impl Shape {
@@ -285,12 +247,10 @@ mod tests {
             assert!((found.tilt.to_degrees() - tilt).abs() < 6.0, "{tilt}° {way}°: {found:?}");
             let level = Level::of(&cards, (1600, 1200), 0.0).unwrap();
             for card in &cards {
-                let above = level.above_from_picture.apply_quad(&card.quad);
+                let above = level.above().forth(&card.quad);
                 let shape = Shape::of(&above).unwrap();
                 assert!(shape.skew.abs() < 0.12 && (0.2..0.5).contains(&shape.long), "{tilt}°: {above:?}");
-                assert!(level.shows(card.quad.centre()));
-                let back = level.back(FoundCard { quad: above, ..card.clone() });
-                assert!(back.quad.farthest(&card.quad) < 1e-6);
+                assert!(level.above().shows(card.quad.centre()));
             }
         }
     }
@@ -301,26 +261,5 @@ mod tests {
             assert!(Level::of(&cards(f64::to_radians(tilt), 1.0, 1.0, 1.5), (1600, 1200), 0.0).is_none(), "{tilt}°");
         }
         assert!(Level::of(&[], (1600, 1200), 0.0).is_none());
-    }
-
-    #[test]
-    fn the_picture_from_above_shows_what_lies_there() {
-        let cards = cards(0.8, 1.4, 1.0, 0.0);
-        let mut picture = RgbImage::from_pixel(1600, 1200, image::Rgb([20; 3]));
-        let Some(card) = cards.get(5) else { panic!("there are twelve") };
-        for (x, y, pixel) in picture.enumerate_pixels_mut() {
-            if card.quad.polygon().contains(Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5)) {
-                *pixel = image::Rgb([240; 3]);
-            }
-        }
-        let level = Level::of(&cards, (1600, 1200), 0.0).unwrap();
-        let above = level.look(&picture).unwrap().unwrap();
-        let quad = level.above_from_picture.apply_quad(&card.quad);
-        let mut wrong = 0;
-        for (x, y, pixel) in above.enumerate_pixels() {
-            let inside = quad.polygon().contains(Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5));
-            wrong += u32::from(inside != (pixel.0[0] > 130));
-        }
-        assert!(f64::from(wrong) < 0.03 * quad.area(), "{wrong} of {}", quad.area());
     }
 }

@@ -16,6 +16,7 @@
 //! Absent on purpose: the table, time, rules. A picture is judged by itself; what a [`Recognizer`] remembers of the last
 //! frame only saves work, and tells what the letters of its cards mean. No OpenCV type leaves this module.
 
+mod above;
 mod align;
 mod appearance;
 mod average;
@@ -61,6 +62,6 @@ pub use identifier::{Identifier, Reading};
 pub use identity::{BACK, Candidates, IdentitySettings, Judgement, judge};
 pub use index::{IndexReader, IndexReading, IndexSettings};
 pub use model::ModelFolder;
-pub use recognize::{FoundCard, Recognizer, Shape};
+pub use recognize::{FoundCard, Recognizer, Scene, Shape};
 pub use rectify::{CROP_HEIGHT, CROP_WIDTH, Crop, crop_quad, rectify};
 pub use touch::{TOUCH_AROUND, TOUCH_SIDE, TOUCH_SIDE_MM, TouchReader, TouchReading, TouchSettings, TouchWindow};

@@ -12,7 +12,7 @@ use super::{
 };
 use super::{backs, edges, fan};
 use crate::cards::Face;
-use crate::geometry::{Image, Quad};
+use crate::geometry::{Homography, Image, Quad, Table};
 use crate::table::{Alternative, Identity};
 use image::RgbImage;
 
@@ -44,6 +44,22 @@ impl FoundCard {
 /// What an outline must be to be a card of known size on a known plane: the outline nearest to the one given, or `None` when no
 /// card could look like it. From its own top left, as given.
 pub type Shape<'s> = dyn Fn(&Quad<Image>) -> Option<Quad<Image>> + 's;
+
+/// What is known of the table before its picture is looked at.
+#[derive(Clone, Copy)]
+pub struct Scene<'s> {
+    /// What outlines cards can have.
+    pub shape: &'s Shape<'s>,
+    /// Where cards may lie that are hard to detect: they are found where they can be named beyond doubt.
+    pub places: &'s [Quad<Image>],
+    /// Where on the table a pixel lies; the lens may be left out. A table that is seen at a slant is looked at from straight above.
+    pub table: Option<Homography<Table, Image>>,
+}
+
+impl Scene<'_> {
+    /// A table of which nothing is known.
+    pub const UNKNOWN: Self = Self { shape: &|quad| Some(*quad), places: &[], table: None };
+}
 
 /// Finds and names cards.
 pub struct Recognizer {
@@ -113,9 +129,11 @@ impl Recognizer {
         // Outlines of tilted cards tell less than the whole tilt, and better ones tell more of it.
         for _ in 0..Self::STILL_LEVELS {
             let Some(level) = Level::of(&found, picture.dimensions(), tilt_deg) else { break };
-            let Some(above) = level.look(picture)? else { break };
-            let again: Vec<FoundCard> = self.looked_at(&above)?.into_iter().map(|card| level.back(card)).collect();
-            let (inside, outside): (Vec<FoundCard>, _) = found.iter().cloned().partition(|card| level.shows(card.quad.centre()));
+            let above = level.above();
+            let Some(view) = above.look(picture)? else { break };
+            let again = self.looked_at(&view)?.into_iter().map(|card| FoundCard { quad: above.back(&card.quad), ..card });
+            let again: Vec<FoundCard> = again.collect();
+            let (inside, outside): (Vec<FoundCard>, _) = found.iter().cloned().partition(|card| above.shows(card.quad.centre()));
             if named(&again) < named(&inside) {
                 break;
             }

@@ -4,7 +4,7 @@ use crate::stage::{lay, slanted_camera, standard_printed, wood};
 use image::RgbImage;
 use kibitzer::cards::{CardId, IndexSet, Rank, StandardCard, Suit};
 use kibitzer::geometry::{Image, Point, Quad, Table};
-use kibitzer::recognizer::{Candidates, FoundCard, ModelFolder, Recognizer};
+use kibitzer::recognizer::{Candidates, FoundCard, ModelFolder, Recognizer, Scene};
 
 /// A table with cards of these ranks, one suit a row, and where they lie.
 fn laid(ranks: &[Rank], letters: IndexSet) -> (RgbImage, Vec<(CardId, Quad<Image>)>) {
@@ -56,7 +56,7 @@ fn what_a_lone_v_means_is_declared() {
         let (right, wrong) = named(&reading(printed).recognize(&picture).unwrap(), &truth);
         assert!(wrong.is_empty() && right + 1 >= truth.len(), "{printed:?}: {right} right, {wrong:?}");
         // A film keeps what it has been told.
-        let found = reading(printed).recognize_frame(&picture, 960, &|quad| Some(*quad), &[]).unwrap();
+        let found = reading(printed).recognize_frame(&picture, 960, &Scene::UNKNOWN).unwrap();
         assert!(named(&found, &truth).1.is_empty(), "{found:?}");
     }
 }

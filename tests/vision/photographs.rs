@@ -4,7 +4,7 @@
 
 use image::RgbImage;
 use kibitzer::cards::Face;
-use kibitzer::geometry::{Image, Point, Quad, cheapest_first};
+use kibitzer::geometry::{Homography, Image, Point, Quad, Table, cheapest_first};
 use kibitzer::recognizer::FoundCard;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -35,6 +35,8 @@ pub struct Photograph {
     pub oriented: bool,
     /// The frames before this one, where it is the last of a second of film.
     pub frames: Vec<RgbImage>,
+    /// Where on the table its pixels lie, where that is known.
+    pub table: Option<Homography<Table, Image>>,
 }
 
 /// A card that somebody labelled.
@@ -58,6 +60,8 @@ struct Annotation {
     oriented: bool,
     #[serde(default)]
     frames: Vec<String>,
+    #[serde(default)]
+    table: Option<Homography<Table, Image>>,
 }
 
 #[derive(Deserialize)]
@@ -93,8 +97,8 @@ pub fn photographs(data: &Path, set: &str, step: usize) -> impl Iterator<Item = 
         });
         let boxes = boxes.collect();
         let frames = a.frames.iter().map(|file| kibitzer::source::photo(&folder.join(file)).expect("a frame")).collect();
-        let Annotation { file, complete, cards, oriented, .. } = a;
-        Photograph { file, picture, boxes, complete, visible_parts, cards, oriented, frames }
+        let Annotation { file, complete, cards, oriented, table, .. } = a;
+        Photograph { file, picture, boxes, complete, visible_parts, cards, oriented, frames, table }
     })
 }
 

@@ -8,7 +8,7 @@ use kibitzer::geometry::{Homography, Image, Point, Quad, Table};
 use kibitzer::print::Variant;
 use kibitzer::recognizer::{
     CROP_HEIGHT, CROP_WIDTH, Candidates, Crop, Detector, Gallery, GalleryError, Identifier, IndexReader, Judgement, ModelFolder,
-    Recognizer, RecognizerError, crop_quad, decode, judge, rectify,
+    Recognizer, RecognizerError, Scene, crop_quad, decode, judge, rectify,
 };
 use std::path::Path;
 
@@ -328,11 +328,11 @@ fn a_still_table_keeps_its_names_from_frame_to_frame() {
     let gallery = canon_gallery(&mut identifier);
     let mut recognizer = seeing(identifier, gallery);
     let (picture, _) = laid_canon([0.0, 0.4, 3.0, -1.5, 1.9]);
-    let first = recognizer.recognize_frame(&picture, 960, &|quad| Some(*quad), &[]).unwrap();
+    let first = recognizer.recognize_frame(&picture, 960, &Scene::UNKNOWN).unwrap();
     assert!(!first.is_empty());
-    assert_eq!(recognizer.recognize_frame(&picture, 960, &|quad| Some(*quad), &[]).unwrap(), first);
+    assert_eq!(recognizer.recognize_frame(&picture, 960, &Scene::UNKNOWN).unwrap(), first);
     // An empty table leaves nothing behind.
-    assert!(recognizer.recognize_frame(&wood(1280, 720, 7), 960, &|quad| Some(*quad), &[]).unwrap().is_empty());
+    assert!(recognizer.recognize_frame(&wood(1280, 720, 7), 960, &Scene::UNKNOWN).unwrap().is_empty());
 }
 
 /// A face with a dark mark under its title, further right the larger the number.
