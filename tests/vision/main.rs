@@ -11,5 +11,6 @@ mod photographs;
 mod print;
 mod recognizer;
 mod score;
+mod slant;
 mod source;
 mod stage;

@@ -78,3 +78,13 @@ pub fn slanted_camera(width: u32, height: u32, px_per_mm: f64) -> Homography<Ima
     let image = Quad::new([[0.06 * w, 0.05 * h], [0.94 * w, 0.03 * h], [1.03 * w, h], [-0.02 * w, 0.98 * h]].map(Point::from));
     Homography::between(&table, &image).unwrap()
 }
+
+/// A camera that leans back from the table by this angle, in radians, from looking straight down: table millimetres, from what its axis meets, to
+/// pixels, `px_per_mm` there.
+pub fn leaning_camera(width: u32, height: u32, px_per_mm: f64, tilt: f64) -> Homography<Image, Table> {
+    let ((sin, cos), far_mm) = (tilt.sin_cos(), f64::from(width) / px_per_mm);
+    let (x, y) = (0.5 * f64::from(width), 0.5 * f64::from(height));
+    // What is higher in the picture is farther away.
+    let nearness = -sin / far_mm;
+    Homography::try_from([[px_per_mm, x * nearness, x], [0.0, px_per_mm * cos + y * nearness, y], [0.0, nearness, 1.0]]).unwrap()
+}
