@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     const SETS: [(&str, &str); 3] = [
         ("rf_poker_cards/test", "one deck; its train split was trained on"),
-        ("edje/test", "rank only; a deck and rooms not trained on"),
+        ("edje/test", "rank only; the detector alone was trained on its train split"),
         ("validation_foltysm", "single cards, hard light; never trained on"),
     ];
     let (mut folder, mut every, mut once, mut other_faces, mut sets) = (data(), 1, None, None, Vec::new());

@@ -147,6 +147,15 @@ def surfaces(cache, most=700, seed=5):
     return np.stack(out)
 
 
+def packages(work):
+    """The standard decks of the packages, of what was collected before."""
+    records, known = json.load(open(work + '/faces.json')), Collection()
+    for image, k in zip(np.load(work + '/faces.npy', mmap_mode='r'), records):
+        if k['kind'] == STANDARD and not k['deck'].startswith(('procedural', 'plain')):
+            known.add(k['deck'], STANDARD, image, k['label'])
+    return known
+
+
 def add(a):
     s, rng, out = np.load(a.add_to + '/surfaces.npy', mmap_mode='r'), random.Random(a.seed), Collection()
     for name, image in designs.printed_faces(rng, a.designs, s):
@@ -156,8 +165,9 @@ def add(a):
             out.add(folder, PRINTED, face(cv2.imread(path, cv2.IMREAD_UNCHANGED), inset=0))
     for image in designs.backs(rng, a.backs, s):
         out.add('back', BACK, image)
-    for name, label, _, image in designs.standard_decks(rng, out, a.plain_decks, plain=True):
-        out.add(name, STANDARD, image, label)
+    for count, plain in ((a.standard_decks, False), (a.plain_decks, True)):
+        for name, label, _, image in designs.standard_decks(rng, packages(a.add_to) if count else out, count, designs.EVEN, plain):
+            out.add(f'{name} of {a.seed}', STANDARD, image, label)
     os.makedirs(a.work, exist_ok=True)
     np.save(a.work + '/faces.npy', np.concatenate([np.load(a.add_to + '/faces.npy'), np.stack(out.faces)]))
     np.save(a.work + '/surfaces.npy', s)
@@ -174,7 +184,8 @@ def main():
     p.add_argument('--backs', type=int, default=160)
     p.add_argument('--seed', type=int, default=1)
     p.add_argument('--add-to', help='keep the faces of this folder, and their numbers, and add only new designs')
-    p.add_argument('--plain-decks', type=int, default=0, help='with --add-to: standard decks whose court cards bear no pictures')
+    p.add_argument('--standard-decks', type=int, default=0, help='with --add-to: procedural decks, of every language alike')
+    p.add_argument('--plain-decks', type=int, default=0, help='with --add-to: such decks whose court cards bear no pictures')
     p.add_argument('--pictures', nargs='*', default=[], help='with --add-to: folders of face pictures, one deck each')
     a = p.parse_args()
     cv2.setNumThreads(1)

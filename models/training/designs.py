@@ -20,6 +20,7 @@ RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K']
 # What is printed for a rank in other languages, and how many decks in a hundred are of them.
 LANGUAGES = [({}, 66), ({'Q': 'D', 'J': 'B'}, 16), ({'A': '1', 'K': 'R', 'Q': 'D', 'J': 'V'}, 8), ({'K': 'R', 'Q': 'D', 'J': 'V'}, 3),
              ({'Q': 'D', 'J': 'Kn'}, 2), ({'A': 'E', 'Q': 'D', 'J': 'Kn'}, 1), ({'K': 'H', 'Q': 'V', 'J': 'B'}, 2), ({'K': 'R', 'J': 'F'}, 1), ({'Q': 'D'}, 1)]
+EVEN = [(names, 1) for names, _ in LANGUAGES]  # each as often as another
 FOUR_COLOURS = {'d': (190, 90, 20), 'c': (50, 120, 20)}  # BGR
 THIRD = 1 / 3
 PLACES = {

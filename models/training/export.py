@@ -115,7 +115,7 @@ def main():
                                              'meaning': 'corner beside the index, side to the right, side down, how far the opposite corner is off',
                                              'corner_px': 16, 'side_px': 64, 'off_px': 16}},
                  classes=['card'], embedding_size=None, thresholds={'heat': t['heat'], 'index_heat': t['index_heat'], 'nms_iou': t['nms_iou'], **SIZES},
-                 training_data=training_data, command='models/training/train.sh', licence=LICENCE)
+                 training_data=[*training_data, 'edje train split (Apache-2.0)'], command='models/training/train.sh', licence=LICENCE)
         print(path, os.path.getsize(path))
     if a.identifier:
         path = f'{a.models}/identifier.onnx'

@@ -28,7 +28,7 @@ import numpy as np
 import camera
 import designs
 import geometry
-from art import Collection, STANDARD
+from art import STANDARD, packages
 from scenes import World, shown
 
 SIZE = (1600, 1200)
@@ -195,15 +195,6 @@ def again(source, folder, photos, seed):
                 cv2.imwrite(f'{folder}/{name}-{k}.jpg', camera.photograph(frame, n, 200, camera.indoors, .6), [cv2.IMWRITE_JPEG_QUALITY, 90])
                 lines.write(json.dumps({'file': f'{name}-{k}.jpg', 'width': FRAME[0], 'height': FRAME[1], 'complete': False, 'objects': [], 'cards': [name]}) + '\n')
     print(folder, flush=True)
-
-
-def packages(work):
-    """The decks of the packages."""
-    records, known = json.load(open(work + '/faces.json')), Collection()
-    for image, k in zip(np.load(work + '/faces.npy', mmap_mode='r'), records):
-        if k['kind'] == STANDARD and not k['deck'].startswith(('procedural', 'plain')):
-            known.add(k['deck'], STANDARD, image, k['label'])
-    return known
 
 
 def standard_decks(work, seed, count, languages=designs.LANGUAGES):

@@ -38,6 +38,18 @@ fi
 
 # Renderings: 22 ms a scene, 2.3 ms a crop on one free core.
 for seed in $(seq 101 106); do $python "$here/scenes.py" --work "$work" --count 2000 --seed "$seed" --out "$work/scenes/s$seed"; done
+for seed in 111 112 113; do
+  $python "$here/scenes.py" --work "$work" --tilts 15 62 --count 2000 --seed "$seed" --out "$work/scenes/t$seed"
+  $python "$here/scenes.py" --work "$work" --layouts fan row hand rows heap --count 2000 --seed "1$seed" --out "$work/scenes/f$seed"
+done
+# Decks whose court cards bear no pictures, and decks in every language alike.
+if [ ! -f "$work/plain/faces.npy" ]; then
+  $python "$here/art.py" --work "$work/plain" --add-to "$work" --designs 1 --backs 640 --seed 12 --plain-decks 80
+  $python "$here/art.py" --work "$work/languages" --add-to "$work" --designs 1 --backs 1 --seed 22 --standard-decks 120 --plain-decks 30
+fi
+$python "$here/scenes.py" --work "$work/plain" --printed plain --share .7 --tilts 15 62 --count 1200 --seed 911 --out "$work/scenes/p911"
+$python "$here/scenes.py" --work "$work/plain" --printed plain --share .7 --count 1200 --seed 921 --out "$work/scenes/p921"
+$python "$here/scenes.py" --work "$work/plain" --printed plain --share .7 --tilts 15 62 --layouts fan row hand rows heap --count 1200 --seed 931 --out "$work/scenes/p931"
 for seed in $(seq 201 210); do $python "$here/crops.py" --work "$work" --count 8000 --seed "$seed" --out "$work/crops/c$seed"; done
 for seed in $(seq 301 306); do $python "$here/crops.py" --work "$work/more" --count 8000 --seed "$seed" --out "$work/crops/d$seed"; done
 if [ -n "$(find "$work/decks" -name '*.png' | head -1)" ]; then
@@ -45,6 +57,7 @@ if [ -n "$(find "$work/decks" -name '*.png' | head -1)" ]; then
   for seed in 401 402; do $python "$here/crops.py" --work "$work/more" --printed "$work/decks" --count 8000 --seed "$seed" --out "$work/crops/k$seed"; done
 fi
 
+$python "$here/indices.py" --work "$work/languages" --count 40000 --seed 622 --out "$work/indices/i622"
 for seed in $(seq 601 606); do $python "$here/indices.py" --work "$work" --count 30000 --seed "$seed" --out "$work/indices/i$seed"; done
 
 # First models find and read the photographed cards; their quads, snapped to the labelled boxes, are the photographs that the second ones learn from.
@@ -55,8 +68,9 @@ if [ ! -f "$work/photographs.npz" ]; then
   $python "$here/photographs.py" --models "$work/first" --data "$data" --crops "$work/photographs.npz" --scenes "$work/photographs" \
     --indices "$work/indices/photographs.npz"
 fi
+[ -f "$work/edje.npz" ] || $python "$here/photographs.py" --models "$work/first" --data "$data" --set edje/train --crops "$work/edje.npz" --scenes "$work/edje"
 for seed in 701 702; do $python "$here/outlines.py" --work "$work/more" --models "$work/first" --count 6400 --seed "$seed" --out "$work/crops/o$seed"; done
-$python "$here/train_detector.py" --data "$work/scenes/s*" "$work/scenes/k*@3" "$work/photographs@8" --init "$work/detector1.pt" --out "$work/detector2.pt" \
+$python "$here/train_detector.py" --data "$work/scenes/[stf]*" "$work/scenes/p*@2" "$work/scenes/k*@3" "$work/photographs@8" "$work/edje@6" --init "$work/detector1.pt" --out "$work/detector2.pt" \
   --minutes "${SECOND_MINUTES:-60}" --rate 1e-3 --batch 8 --seed 2
 $python "$here/train_identifier.py" --work "$work/more" --data "$work/crops/[dk]*" "$work/crops/o*@2" --real "$work/photographs.npz" --init "$work/identifier1.pt" --out "$work/identifier2.pt" \
   --minutes "${SECOND_MINUTES:-60}" --rate 1.5e-3 --blocks 3 --photo-faces 3 --seed 2

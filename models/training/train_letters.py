@@ -19,14 +19,13 @@ from torch.nn import functional as F
 
 import designs
 import export
+from art import packages
 from geometry import INDEX_H, INDEX_W
 from indices import READABLE, Corners
-from rendered import packages
 from training import planes
 
 LETTERS = ['J', 'Q', 'K', 'B', 'V', 'D', 'R', 'H', 'F', 'Kn']
 FEATURES, LETTER = '/network/Concat_output_0', 'letter'
-EVEN = [(names, 1) for names, _ in designs.LANGUAGES]
 BATCH, KEPT_BACK = 32, 5
 SHRINK = 3e-4
 
@@ -37,7 +36,7 @@ class Decks(Corners):
     def __init__(self, work, seed, count):
         super().__init__(work, seed)
         self.faces, self.all = Joined(self.faces), {}
-        for name, label, sign, face in designs.standard_decks(random.Random(seed), packages(work), count, EVEN):
+        for name, label, sign, face in designs.standard_decks(random.Random(seed), packages(work), count, designs.EVEN):
             courts, deck = self.all.setdefault(name, ([], []))
             deck.append(len(self.faces))
             if label[:-1] in 'JQK':

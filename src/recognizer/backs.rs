@@ -79,6 +79,13 @@ pub(super) fn tell(readings: &mut [(Detection, Reading)], known: &[&Print], is_s
         let likes: Vec<&Print> = others.chain(elsewhere(print, known)).filter(|other| likeness(print, other) > ALIKE).collect();
         let Some(read) = readings.get_mut(*i) else { continue };
         let likely = print.likely(&likes);
+        tracing::debug!(
+            "back at {:?} {likely:.2}: seen {:.2}, {} alike, kinds {:.2?}",
+            read.0.quad.centre(),
+            print.score,
+            likes.len(),
+            read.1.kinds
+        );
         if read.1.is_back() || !likes.is_empty() && likely > LIKELY {
             turn(read, likely);
         }

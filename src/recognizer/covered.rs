@@ -5,9 +5,11 @@ use super::index::IndexReading;
 use super::lone::{self, Told};
 use super::recognize::{FoundCard, Shape};
 use super::{IdentitySettings, Recognizer, RecognizerError, beside, witness};
+use crate::cards::CardId;
 use crate::geometry::{Image, Quad};
 use crate::table::Identity;
 use image::RgbImage;
+use std::collections::BTreeSet;
 
 impl Recognizer {
     /// How often rows are gone on with.
@@ -30,7 +32,8 @@ impl Recognizer {
         }
         let plain = witness::plain(&found);
         let untold = indices.into_iter().filter(|index| !witness::explains(&plain, index.peak)).collect();
-        let mut told = self.told(picture, untold, shifts, &found, shape)?;
+        let told = self.told(picture, untold, shifts, &found, shape)?;
+        let mut told = self.without_fourth_indices(picture, told, shifts, &found)?;
         let mut cards = witness::joined(&found, &told, |card| self.candidates.is_single(card));
         for _ in 0..Self::ROUNDS {
             let more = self.told_in_rows(picture, &cards, shifts, shape)?;
@@ -83,6 +86,48 @@ impl Recognizer {
         let names = self.read_names(picture, &doubtful, shifts)?;
         told.extend(doubtful.iter().zip(names).filter_map(|(index, identity)| card(index, identity?)));
         Ok(told)
+    }
+
+    /// Those that are not a named card's own: some decks have an index in every corner, and one that was taken for that of a card which lies another
+    /// way is misread. Read as that card's own it bears its name.
+    fn without_fourth_indices(
+        &mut self,
+        picture: &RgbImage,
+        told: Vec<Told>,
+        shifts: &[(f64, f64)],
+        found: &[FoundCard],
+    ) -> Result<Vec<Told>, RecognizerError> {
+        /// How near to a corner's place such an index is, in parts of the card's width.
+        const NEAR: f64 = 0.2;
+        /// From here on it bears the card's name, where that is so many times as likely as the other.
+        const LIKELY: f32 = 0.25;
+        const TIMES: f32 = 10.0;
+        let (mut own, mut corners) = (Vec::new(), Vec::new());
+        for (number, told) in told.iter().enumerate() {
+            let Some(other) = told.card.identity.card() else { continue };
+            for card in found {
+                let Some(name) = card.identity.card().filter(|name| *name != other) else { continue };
+                let ends = [card.quad, card.quad.half_turned()].map(|quad| quad.map(|p| p + lone::other_side(&quad)));
+                for (corner, place) in ends.into_iter().zip(lone::other_places(&card.quad)) {
+                    if lone::is_near([place; 2], &card.quad, told.index, NEAR) {
+                        own.push((number, name, other));
+                        corners.push(corner);
+                    }
+                }
+            }
+        }
+        let readings = self.indices.read_first(picture, &corners, shifts)?;
+        let is_own = |reading: &IndexReading, name: &CardId, other: &CardId| {
+            let likely = |card: &CardId| {
+                let mut pips = self.candidates.pips(&reading.ranks, &reading.suits, reading.legible);
+                pips.find(|pip| pip.card == *card).map_or(0.0, |pip| pip.confidence)
+            };
+            likely(name) > LIKELY.max(TIMES * likely(other))
+        };
+        let read = own.into_iter().zip(&readings);
+        let fourth = read.filter(|((_, name, other), reading)| reading.as_ref().is_some_and(|reading| is_own(reading, name, other)));
+        let fourth: BTreeSet<usize> = fourth.map(|((number, ..), _)| number).collect();
+        Ok(told.into_iter().enumerate().filter(|(number, _)| !fourth.contains(number)).map(|(_, told)| told).collect())
     }
 
     /// The name beside the first corner of each outline, where it can be read surely.

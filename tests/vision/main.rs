@@ -5,6 +5,7 @@
 
 mod calibration;
 mod claims;
+mod corners;
 mod hands;
 mod letters;
 mod photographs;
