@@ -49,6 +49,7 @@ mod recognize;
 mod rectify;
 mod rows;
 mod runtime;
+mod sizes;
 mod touch;
 mod witness;
 

@@ -7,6 +7,7 @@ use super::letters::Language;
 use super::level::Level;
 use super::memory::Memory;
 use super::rectify::rectify;
+use super::sizes::of_one_size;
 use super::{
     Average, BACK, Candidates, Detector, Identifier, IndexReader, IndexReading, Judgement, ModelFolder, Reading, RecognizerError, judge,
 };
@@ -131,7 +132,7 @@ impl Recognizer {
             let Some(level) = Level::of(&found, picture.dimensions(), tilt_deg) else { break };
             let above = level.above();
             let Some(view) = above.look(picture)? else { break };
-            let again = self.looked_at(&view)?.into_iter().map(|card| FoundCard { quad: above.back(&card.quad), ..card });
+            let again = of_one_size(self.looked_at(&view)?).into_iter().map(|card| FoundCard { quad: above.back(&card.quad), ..card });
             let again: Vec<FoundCard> = again.collect();
             let (inside, outside): (Vec<FoundCard>, _) = found.iter().cloned().partition(|card| above.shows(card.quad.centre()));
             if named(&again) < named(&inside) {
@@ -142,7 +143,7 @@ impl Recognizer {
             conserved(&mut found, |card| self.candidates.is_single(card));
             found.sort_by(|a, b| b.score.total_cmp(&a.score));
         }
-        Ok(found)
+        Ok(if tilt_deg > 0.0 { found } else { of_one_size(found) })
     }
 
     /// The cards of a still picture as it is, best seen first.
