@@ -165,8 +165,8 @@ def add(a):
             out.add(folder, PRINTED, face(cv2.imread(path, cv2.IMREAD_UNCHANGED), inset=0))
     for image in designs.backs(rng, a.backs, s):
         out.add('back', BACK, image)
-    for count, plain in ((a.standard_decks, False), (a.plain_decks, True)):
-        for name, label, _, image in designs.standard_decks(rng, packages(a.add_to) if count else out, count, designs.EVEN, plain):
+    for count, known in ((a.standard_decks, packages(a.add_to)), (a.plain_decks, None)):
+        for name, label, _, image in designs.standard_decks(rng, known, count, designs.EVEN):
             out.add(f'{name} of {a.seed}', STANDARD, image, label)
     os.makedirs(a.work, exist_ok=True)
     np.save(a.work + '/faces.npy', np.concatenate([np.load(a.add_to + '/faces.npy'), np.stack(out.faces)]))

@@ -96,12 +96,13 @@ def courts(collection):
     return [d for n, d in sorted(decks.items()) if len(d) >= 51 and all(r + s in d for r in 'JQK' for s in 'cdhs') and not any(k in n for k in plain)]
 
 
-def standard_decks(rng, collection, count, languages=LANGUAGES, plain=False):
+def standard_decks(rng, collection, count, languages=LANGUAGES):
     """Yields (deck, label, what is printed for its rank, face): the standard 52 in many index fonts, sizes, pips and papers.
 
-    Court cards bear those of the collection's decks, or, where `plain`, a frame and a letter or a sign as home-made decks do.
+    Court cards bear those of the collection's decks, or, without one, a frame and a letter or a sign as home-made decks do.
     """
-    pictures, fonts, pips = [None] if plain else courts(collection), font_files(), pip_fonts()
+    pictures, fonts, pips = courts(collection) if collection else [None], font_files(), pip_fonts()
+    kind = 'procedural' if collection else 'plain'
     for i in range(count):
         style = dict(font=rng.choice(fonts), pip=rng.choice(pips), court=rng.choice(pictures), corners=4 if rng.random() < .35 else 2,
                      index=FACE_H * rng.choice([rng.uniform(.075, .11), rng.uniform(.1, .15), rng.uniform(.14, .2), rng.uniform(.2, .28)]),
@@ -112,7 +113,7 @@ def standard_decks(rng, collection, count, languages=LANGUAGES, plain=False):
                      mx=rng.uniform(.07, .12), my=rng.uniform(.035, .06), under=rng.uniform(.55, .95), ornate=rng.random() < .5)
         for suit in 'cdhs':
             for rank in RANKS:
-                yield f'{"plain" if plain else "procedural"} {i}', rank + suit, style['names'].get(rank, rank), standard_face(rank, suit, style, rng)
+                yield f'{kind} {i}', rank + suit, style['names'].get(rank, rank), standard_face(rank, suit, style, rng)
 
 
 def paper_of(rng):

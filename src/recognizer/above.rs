@@ -40,9 +40,7 @@ impl Above {
     pub(super) fn of_table(table: &Homography<Table, Image>, (width, height): (u32, u32), scale: f64) -> Option<Self> {
         let (w, h) = (f64::from(width), f64::from(height));
         let middle = Point::new(0.5 * w, 0.5 * h);
-        let step = |x: f64, y: f64| table.apply(middle + Point::new(x, y)) - table.apply(middle - Point::new(x, y));
-        // Millimetres a pixel, to the right and down.
-        let (right, down) = (step(0.5, 0.0), step(0.0, 0.5));
+        let (right, down) = steps(table, middle);
         let (least, most) = stretches(right, down);
         if right.cross(down) <= 0.0 || least > most * LEAST_DEG.to_radians().cos() {
             return None;
@@ -58,10 +56,9 @@ impl Above {
         let part = |i: u32| f64::from(i) / f64::from(PARTS);
         let seen = (0..=PARTS).flat_map(|i| (0..=PARTS).map(move |k| Point::new(part(i) * w, part(k) * h)));
         let (low, high) = bounds(seen.filter(|p| near(*p) / near(middle) >= NEAREST).map(|p| above.apply(p)));
-        let moved = Homography::<Image, Image>::try_from([[1.0, 0.0, -low.x], [0.0, 1.0, -low.y], [0.0, 0.0, 1.0]]).ok()?;
         let [width, height] = [high.x - low.x, high.y - low.y].map(|side| side.ceil() as u32);
         let sane = SIDES_PX.contains(&width) && SIDES_PX.contains(&height);
-        if sane { Self::new(moved.after(&above).ok()?, (width, height)) } else { None }
+        if sane { Self::new(translation(low * -1.0)?.after(&above).ok()?, (width, height)) } else { None }
     }
 
     /// The picture from above.
@@ -75,8 +72,7 @@ impl Above {
         let (sx, sy) = (f64::from(w) / f64::from(small_w), f64::from(h) / f64::from(small_h));
         // OpenCV puts whole numbers at the centres of pixels; our picture space puts them at their corners.
         let enlarged = Homography::<Image, Image>::try_from([[sx, 0.0, 0.5 * sx], [0.0, sy, 0.5 * sy], [0.0, 0.0, 1.0]]);
-        let centred = Homography::<Image, Image>::try_from([[1.0, 0.0, -0.5], [0.0, 1.0, -0.5], [0.0, 0.0, 1.0]]);
-        let (Ok(enlarged), Ok(centred)) = (enlarged, centred) else { return Ok(None) };
+        let (Ok(enlarged), Some(centred)) = (enlarged, translation(Point::new(-0.5, -0.5))) else { return Ok(None) };
         let Ok(map) = self.above_from_picture.after(&enlarged).and_then(|map| centred.after(&map)) else { return Ok(None) };
         let out = match small {
             Some(small) => warped(&small, &map, self.size),
@@ -118,10 +114,8 @@ impl Above {
     /// How much larger than in the picture the middle of the view is shown, where the camera's tilt squeezes nothing.
     fn scale(&self) -> f64 {
         let middle = Point::new(0.5 * f64::from(self.size.0), 0.5 * f64::from(self.size.1));
-        let step = |x: f64, y: f64| {
-            self.picture_from_above.apply(middle + Point::new(x, y)) - self.picture_from_above.apply(middle - Point::new(x, y))
-        };
-        1.0 / stretches(step(0.5, 0.0), step(0.0, 0.5)).1.max(f64::MIN_POSITIVE)
+        let (right, down) = steps(&self.picture_from_above, middle);
+        1.0 / stretches(right, down).1.max(f64::MIN_POSITIVE)
     }
 }
 
@@ -130,6 +124,17 @@ fn warped(picture: &impl ToInputArray, map: &Homography<Image, Image>, (width, h
     let size = Size::new(width as i32, height as i32);
     imgproc::warp_perspective(picture, &mut out, &matrix, size, imgproc::INTER_LINEAR, BORDER_CONSTANT, Scalar::all(110.0))?;
     Ok(out)
+}
+
+/// The map that moves a picture.
+pub(super) fn translation(by: Point<Image>) -> Option<Homography<Image, Image>> {
+    Homography::try_from([[1.0, 0.0, by.x], [0.0, 1.0, by.y], [0.0, 0.0, 1.0]]).ok()
+}
+
+/// How far a pixel's step to the right and down leads where a map takes it.
+fn steps<To: Space>(map: &Homography<To, Image>, at: Point<Image>) -> (Point<To>, Point<To>) {
+    let step = |x: f64, y: f64| map.apply(at + Point::new(x, y)) - map.apply(at - Point::new(x, y));
+    (step(0.5, 0.0), step(0.0, 0.5))
 }
 
 /// How much the map with these columns stretches in the direction in which it does so least, and most: its singular values.

@@ -13,7 +13,7 @@ const THERE: f64 = 0.5;
 
 /// The outlines of cards that would go on with a row of named cards, or fill a gap in it, where no named card lies.
 pub(super) fn next_in_rows(cards: &[FoundCard]) -> Vec<Quad<Image>> {
-    let named: Vec<Quad<Image>> = cards.iter().filter(|card| card.identity.card().is_some()).map(|card| card.quad).collect();
+    let named: Vec<Quad<Image>> = cards.iter().filter(|card| card.is_named()).map(|card| card.quad).collect();
     let mut guesses = Vec::new();
     for quad in &named {
         let mut beside: Vec<Quad<Image>> = named.iter().filter(|other| *other != quad).map(|other| as_turned(other, quad)).collect();

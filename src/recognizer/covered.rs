@@ -109,7 +109,7 @@ impl Recognizer {
                 let Some(name) = card.identity.card().filter(|name| *name != other) else { continue };
                 let ends = [card.quad, card.quad.half_turned()].map(|quad| quad.map(|p| p + lone::other_side(&quad)));
                 for (corner, place) in ends.into_iter().zip(lone::other_places(&card.quad)) {
-                    if lone::is_near([place; 2], &card.quad, told.index, NEAR) {
+                    if lone::is_near([place], &card.quad, told.index, NEAR) {
                         own.push((number, name, other));
                         corners.push(corner);
                     }

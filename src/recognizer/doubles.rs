@@ -38,6 +38,12 @@ pub(super) fn sureness(card: &FoundCard) -> f32 {
     card.identity.card().map_or(1.0, |id| card.identity.probability(id))
 }
 
+/// Whether a card has a name that is beyond doubt.
+pub(super) fn is_sure(card: &FoundCard) -> bool {
+    const SURE: f32 = 0.9;
+    card.is_named() && sureness(card) >= SURE
+}
+
 /// A pack holds some cards only once (`single`): of those that bear such a name the surest keeps it, the others are left unnamed.
 pub(super) fn conserved(found: &mut [FoundCard], single: impl Fn(&CardId) -> bool) {
     let mut order: Vec<usize> = (0..found.len()).collect();

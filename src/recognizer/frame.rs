@@ -53,9 +53,9 @@ impl Recognizer {
         if let Some(found) = self.memory.unchanged(&glance) {
             return Ok(found);
         }
-        let Scene { shape, places, ref table } = *scene;
+        let Scene { shape, places, table } = *scene;
         let scale = f64::from(longer_side_px) / f64::from(picture.width().max(picture.height()));
-        let above = table.as_ref().and_then(|table| Above::of_table(table, picture.dimensions(), scale));
+        let above = table.and_then(|table| Above::of_table(&table, picture.dimensions(), scale));
         let sighting = match above {
             Some(above) => above.sighting(&mut self.detector, picture)?,
             None => self.detector.detect(picture, longer_side_px)?,
@@ -72,7 +72,7 @@ impl Recognizer {
             found.extend(place.found.clone().filter(|_| same));
             now.push(place);
         }
-        let named = |card: &FoundCard| card.face == Face::Down || card.identity.card().is_some();
+        let named = |card: &FoundCard| card.face == Face::Down || card.is_named();
         let taken = |place: &Quad<Image>| found.iter().any(|card| named(card) && card.quad.iou(place) > Self::OCCUPIED_IOU);
         let supposed =
             places.iter().filter(|place| !taken(place)).map(|&quad| Detection { quad, peak: quad.centre(), score: Self::PLACE_SCORE });
@@ -117,7 +117,7 @@ impl Recognizer {
         }
         let mut places = Vec::new();
         for card in self.recognize(picture)? {
-            let Some(outline) = shape(&card.quad).filter(|_| card.identity.card().is_some()) else { continue };
+            let Some(outline) = shape(&card.quad).filter(|_| card.is_named()) else { continue };
             if let Some(crop) = rectify(picture, &outline)? {
                 let found = Some(FoundCard { quad: outline, ..card });
                 places.push(Remembered {
@@ -192,7 +192,7 @@ impl Recognizer {
                 let quad = shape(&card.quad).unwrap_or(card.quad);
                 found = Some(FoundCard { quad, ..card });
             }
-            let found = found.filter(|card| nameless || card.identity.card().is_some());
+            let found = found.filter(|card| nameless || card.is_named());
             all.extend(found.clone());
             read.extend(found.clone());
             let print = prints.remove(&i).filter(|_| found.as_ref().is_some_and(|card| card.face == Face::Down || card.is_unread()));

@@ -4,7 +4,7 @@
 //! of them are is the table, with the principal point in the picture's middle.
 
 use super::FoundCard;
-use super::above::{Above, LEAST_DEG, bounds};
+use super::above::{Above, LEAST_DEG, bounds, translation};
 use super::average::median;
 use super::decode::height_px;
 use crate::geometry::{Homography, Image, Point, Quad};
@@ -184,7 +184,7 @@ impl Eye {
         let scale = (ENLARGED * before / after).min(LONGEST_PX / extent.x.max(extent.y));
         let moved = |row: [f64; 3], by: f64| [0, 1, 2].map(|k| scale * (row[k] - by * turned[2][k]));
         let rows = [moved(turned[0], low.x), moved(turned[1], low.y), turned[2]];
-        let around_middle = Homography::try_from([[1.0, 0.0, -self.middle.x], [0.0, 1.0, -self.middle.y], [0.0, 0.0, 1.0]]).ok()?;
+        let around_middle = translation(self.middle * -1.0)?;
         let above_from_picture = Homography::<Image, Image>::try_from(rows).ok()?.after(&around_middle).ok()?;
         let [width, height] = [extent.x, extent.y].map(|side| (side * scale).round());
         let size = (width >= LEAST_PX && height >= LEAST_PX).then_some((width as u32, height as u32))?;

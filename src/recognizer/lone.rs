@@ -41,7 +41,7 @@ pub(super) fn other_places(quad: &Quad<Image>) -> [Point<Image>; 2] {
 }
 
 /// Whether one of these places lies within this part of a card's width of an index.
-pub(super) fn is_near(places: [Point<Image>; 2], quad: &Quad<Image>, index: Point<Image>, part: f64) -> bool {
+pub(super) fn is_near<const N: usize>(places: [Point<Image>; N], quad: &Quad<Image>, index: Point<Image>, part: f64) -> bool {
     let near = part * quad.width().min(quad.height());
     places.iter().any(|at| at.distance(index) < near)
 }
@@ -67,9 +67,8 @@ pub(super) fn sized(picture: &RgbImage, outline: &Quad<Image>, found: &[FoundCar
         let times = card.quad.area() / outline.area().max(f64::MIN_POSITIVE);
         (ALIKE.recip()..ALIKE).contains(&times)
     };
-    let mut nearest: Vec<&FoundCard> = found.iter().filter(alike).collect();
-    nearest.sort_by(|a, b| a.quad.centre().distance(corner).total_cmp(&b.quad.centre().distance(corner)));
-    let planes: Vec<Plane> = nearest.into_iter().take(ASKED).filter_map(|card| Plane::of(&card.quad)).collect();
+    let nearest = nearest(found.iter().filter(alike), corner, ASKED);
+    let planes: Vec<Plane> = nearest.into_iter().filter_map(|card| Plane::of(&card.quad)).collect();
     let laid = |corner: Point<Image>, way: &dyn Fn(&Plane) -> (f64, f64)| {
         middle(&planes.iter().map(|plane| plane.card(corner, way(plane))).collect::<Vec<_>>())
     };
@@ -86,6 +85,14 @@ pub(super) fn sized(picture: &RgbImage, outline: &Quad<Image>, found: &[FoundCar
     let top = edge(picture, (a, b), REACH * short, short).unwrap_or((a, b));
     let laid = laid(crossing(left, top).unwrap_or(left.1), &|plane| plane.coordinates(left.0 - left.1)).unwrap_or(rough);
     if laid.farthest(&rough) < 4.0 * REACH * short { laid } else { rough }
+}
+
+/// So many of these cards, those nearest to a place.
+pub(super) fn nearest<'c>(cards: impl Iterator<Item = &'c FoundCard>, to: Point<Image>, count: usize) -> Vec<&'c FoundCard> {
+    let mut nearest: Vec<&FoundCard> = cards.collect();
+    nearest.sort_by(|a, b| a.quad.centre().distance(to).total_cmp(&b.quad.centre().distance(to)));
+    nearest.truncate(count);
+    nearest
 }
 
 /// The outline in the middle of these, corner by corner; `None` of none.

@@ -31,6 +31,11 @@ pub struct FoundCard {
 }
 
 impl FoundCard {
+    /// Whether it has a name.
+    pub(super) fn is_named(&self) -> bool {
+        self.identity.card().is_some()
+    }
+
     /// Whether this is a face that could not be named.
     pub(super) const fn is_unread(&self) -> bool {
         matches!((self.face, &self.identity), (Face::Up, Identity::Unknown { .. }))
@@ -297,7 +302,7 @@ impl Recognizer {
 
 /// How many of the cards have a name.
 fn named(cards: &[FoundCard]) -> usize {
-    cards.iter().filter(|card| card.identity.card().is_some()).count()
+    cards.iter().filter(|card| card.is_named()).count()
 }
 
 pub(super) fn crops_of(picture: &RgbImage, detections: Vec<Detection>) -> Result<Vec<(Detection, RgbImage)>, RecognizerError> {

@@ -3,10 +3,9 @@
 use super::FoundCard;
 use super::average::median;
 use super::decode::height_px;
-use super::doubles::sureness;
+use super::doubles::is_sure;
+use super::lone::nearest;
 
-/// From here on a name is beyond doubt, and so is that a card lies there.
-const SURE: f32 = 0.9;
 /// So many of the nearest such cards tell the size: a camera at a slant shows those far away smaller.
 const ASKED: usize = 5;
 /// What has no name may be so many times as high as they are, or as low.
@@ -14,20 +13,15 @@ const TIMES: f64 = 1.8;
 
 /// Those that have a name, and those that are as large as the named cards around them: a remote control is no back, nor are the fields of a board.
 /// Where no card has a sure name, all of them.
-pub(super) fn of_one_size(found: Vec<FoundCard>) -> Vec<FoundCard> {
-    let sure: Vec<_> = found.iter().filter(|card| is_named(card) && sureness(card) >= SURE).map(|card| card.quad).collect();
+pub(super) fn of_one_size(mut found: Vec<FoundCard>) -> Vec<FoundCard> {
+    let sure: Vec<FoundCard> = found.iter().filter(|card| is_sure(card)).cloned().collect();
     let fits = |card: &FoundCard| {
-        let centre = card.quad.centre();
-        let mut near = sure.clone();
-        near.sort_by(|a, b| a.centre().distance(centre).total_cmp(&b.centre().distance(centre)));
-        let mut heights: Vec<f64> = near.iter().take(ASKED).map(height_px).collect();
+        let near = nearest(sure.iter(), card.quad.centre(), ASKED);
+        let mut heights: Vec<f64> = near.into_iter().map(|card| height_px(&card.quad)).collect();
         heights.is_empty() || (TIMES.recip()..=TIMES).contains(&(height_px(&card.quad) / median(&mut heights)))
     };
-    found.iter().filter(|card| is_named(card) || fits(card)).cloned().collect()
-}
-
-fn is_named(card: &FoundCard) -> bool {
-    card.identity.card().is_some()
+    found.retain(|card| card.is_named() || fits(card));
+    found
 }
 
 #[cfg(test)]

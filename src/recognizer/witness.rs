@@ -2,14 +2,12 @@
 //! covered card the body and several indices in several looks may speak, and not all of them lie.
 
 use super::FoundCard;
-use super::doubles::sureness;
+use super::doubles::{is_sure, sureness};
 use super::lone::{self, Told};
 use super::rows;
 use crate::cards::{CardId, Face};
 use crate::geometry::{Image, Point, Quad};
 
-/// From here on a name is beyond doubt.
-const SURE: f32 = 0.9;
 /// How far from its place an index may be and still be that card's, in parts of the card's width.
 const NEAR: f64 = 0.11;
 /// A card of which another outline shares more than this part may be covered.
@@ -26,7 +24,7 @@ fn is_crowded(card: &FoundCard, all: &[FoundCard]) -> bool {
 
 /// Whether a card that nothing lies on has a name beyond doubt: it needs no further witness.
 fn is_plain(card: &FoundCard, all: &[FoundCard]) -> bool {
-    card.identity.card().is_some() && sureness(card) >= SURE && !is_crowded(card, all)
+    is_sure(card) && !is_crowded(card, all)
 }
 
 /// The outlines of the cards that need no further witness.
