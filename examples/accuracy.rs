@@ -1,8 +1,8 @@
 //! Measures recognition on sets of labelled photographs.
 //!
 //! ```text
-//! cargo run --release --example accuracy -- [--data ../shared/data] [--every N] [--once PX [--calibrated]] [--deck standard-nl]
-//!     [--faces FOLDER] [--confusions] [SET...]
+//! cargo run --release --example accuracy -- [--data ../shared/data] [--every N] [--once PX] [--calibrated] [--deck standard-nl]
+//!     [--faces FOLDER] [--confusions] [--each] [SET...]
 //! ```
 //!
 //! Sets are folders of DATA, as `models/training/rendered.py` or the makers of the photographs wrote them. A set with a folder `faces` is asked of
@@ -13,7 +13,9 @@
 //! With `--faces FOLDER` the custom deck is enrolled from that folder instead: of another deck, so that whatever is named is named wrong.
 //!
 //! With `--once PX` a picture is looked at as a frame of a film is: once, its longer side at about PX pixels, each card read in two steps.
-//! With `--calibrated` too, the camera is one of which it is known how it sees the table, as the sets that were rendered say.
+//! With `--calibrated` the camera is one of which it is known how it sees the table, as the sets that were rendered say.
+//!
+//! `--each` also tells of every photograph how many of its cards were named.
 //!
 //! A card counts as found when an outline's bounding box meets its box with an IoU of one half or more; where the boxes hold only
 //! what shows of a card (`edje`), the bounds of the part that it shares with no other outline may meet it instead; where outlines are
@@ -45,7 +47,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ("validation_foltysm", "single cards, hard light; never trained on"),
     ];
     let (mut folder, mut every, mut once, mut other_faces, mut sets) = (data(), 1, None, None, Vec::new());
-    let (mut calibrated, mut confusions) = (false, false);
+    let (mut calibrated, mut confusions, mut each) = (false, false, false);
     let mut indices = IndexSet::Any;
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
@@ -57,6 +59,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "--deck" => indices = words.next().ok_or("--deck needs a standard deck's name")?.parse()?,
             "--faces" => other_faces = words.next().map(std::path::PathBuf::from),
             "--confusions" => confusions = true,
+            "--each" => each = true,
             set => sets.push(set.to_owned()),
         }
     }
@@ -96,7 +99,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         let (mut tally, mut spent) = (Tally::default(), Duration::ZERO);
         for photograph in photographs(&folder, &set, every) {
-            if photograph.boxes.is_empty() && photograph.cards.is_none() {
+            if photograph.boxes.is_empty() && photograph.cards.is_none() && !photograph.complete {
                 continue;
             }
             let start = Instant::now();
@@ -105,7 +108,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     let scene = Scene { table: photograph.table.filter(|_| calibrated), ..Scene::UNKNOWN };
                     recognizer.recognize_frame(&photograph.picture, px, &scene)?
                 }
-                None => recognizer.recognize(&photograph.picture)?,
+                None => recognizer.recognize_still(&photograph.picture, photograph.table.as_ref().filter(|_| calibrated))?,
             };
             spent += start.elapsed();
             if !photograph.frames.is_empty() {
@@ -116,7 +119,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 average.add(found);
                 found = average.cards();
             }
+            let before = [tally.cards, tally.found, tally.right, tally.wrong];
             tally.add(&photograph, &found);
+            if each {
+                let now = [tally.cards, tally.found, tally.right, tally.wrong];
+                let [cards, found, right, wrong] = [0, 1, 2, 3].map(|k| now[k] - before[k]);
+                println!("    {}: of {cards} cards {found} found, {right} named right, {wrong} wrong", photograph.file);
+            }
         }
         if tally.photographs == 0 {
             println!("{set:<22} skipped: no such set in {}", folder.display());
@@ -137,11 +146,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             share(tally.wrong),
             share(tally.unknown),
             format!("{} ({})", share(tally.told), tally.beyond),
-            if tally.complete_cards == 0 {
-                "-".into()
-            } else {
-                format!("{} ({}) / {}", tally.phantoms, tally.named_phantoms, tally.complete_cards)
-            },
+            if !tally.complete { "-".into() } else { format!("{} ({}) / {}", tally.phantoms, tally.named_phantoms, tally.complete_cards) },
             figure(tally.corner_error(), 100.0),
             figure(tally.top_1(), 1.0),
             figure(tally.calibration_error(), 1.0),

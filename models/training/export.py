@@ -99,7 +99,8 @@ def main():
     a = p.parse_args()
     t = {**THRESHOLDS, **(json.load(open(a.calibration)) if a.calibration and os.path.exists(a.calibration) else {})}
     training_data = ['rendered scenes and crops (gnome-cards-data, kdegames-card-data-kf5, pokerth-data, svg-cards, @letele/playing-cards, deck-of-cards, '
-                     'procedural decks and designs, ufoai-textures and wallpapers)', 'rf_poker_cards train split (CC BY 4.0)']
+                     'procedural decks and designs, ufoai-textures and wallpapers)', 'rf_poker_cards train split (CC BY 4.0)',
+                     'photographs without a card, of packages under the MIT licence (cardless.sh)']
     if a.detector:
         path = f'{a.models}/detector.onnx'
         sha = write(DetectorGraph(load(networks.Detector(), a.detector)), torch.zeros(1, 3, 384, 512), path, ['heat', 'geometry', 'index_heat', 'index_geometry'], 'image',

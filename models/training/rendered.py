@@ -7,12 +7,13 @@ writes DATA/rendered_KIND with an `annotations.jsonl` for each kind, for the pro
     spread   a whole deck, side by side
     fan      fans and cascades
     heap     a whole deck thrown on a heap
+    pile     a whole deck on a heap so wide that of every card the index at one end or the other shows
     loose    cards as they come, some face down (label `back`), of which those are labelled that nothing covers
     video    a second of a hand-held camera over such, often dim: `frames` are what comes before `file`
     custom   108 printed faces, one picture of each in `faces`
     again    with `--again FOLDER`, photographs of one card each: they are enrolled as they are, and asked turned, smaller and in another light
 
-The standard decks are procedural ones of another seed than those trained on; their courts are the packages'. In spreads, fans and heaps
+The standard decks are procedural ones of another seed than those trained on; their courts are the packages'. In spreads, fans, heaps and piles
 cards with a readable index are labelled: at least 85% of one corner's index shows, in light enough to tell ink from paper. What has no label is no card to be found and no phantom either.
 `table` maps pixels to millimetres on the table.
 """
@@ -38,8 +39,9 @@ CUSTOM = 108
 SPOT_PX, SEEN = 16, 24  # side of a spot on a face, and the difference that is seen there, in grey levels
 READABLE = .85  # part of an index
 CONTRAST = 16  # of an index against its card, in grey levels of its clearest colour: less is black to the eye
+TRIES = 400  # to lay a card on a pile
 WHOLE = .97  # part of a card
-HEIGHTS = {'spread': (150, 172), 'fan': (170, 240), 'heap': (190, 240), 'loose': (120, 300), 'video': (120, 200), 'custom': (150, 300)}
+HEIGHTS = {'spread': (150, 172), 'fan': (170, 240), 'heap': (190, 240), 'loose': (120, 300), 'video': (120, 200), 'custom': (150, 300), 'pile': (150, 190)}
 
 
 class Pack:
@@ -73,6 +75,8 @@ class Tables(World):
         self.labels += ['back'] * len(backs) + [None] * len(jokers)
         self.faces += backs + jokers
         self.kind, self.most_tilt, self.pack = kind, .5, None
+        if kind == 'pile':
+            self.faces_down = [0]
 
     def deck(self):
         if not self.pack or len(self.pack) <= 1:
@@ -87,6 +91,8 @@ class Tables(World):
             base, nx = r.choice([0, 90]) + r.gauss(0, 4), 9
             gx, gy = cw * r.uniform(1.04, 1.12), ch * r.uniform(1.04, 1.1)
             out = [((i % nx - (nx - 1) / 2) * gx, (i // nx - 2.5) * gy) for i in range(52)]
+        elif self.kind == 'pile':
+            return self.pile(w, h, ch, cw)
         elif self.kind == 'heap':
             base, wide = 0, ch * r.uniform(1.1, 1.5)
             return [(w / 2 + r.gauss(0, wide) * 1.2, h / 2 + r.gauss(0, wide) * .9, r.uniform(0, 360)) for _ in range(52)]
@@ -100,6 +106,25 @@ class Tables(World):
         t = math.radians(base)
         c, s = math.cos(t), math.sin(t)
         return [(w / 2 + x * c - y * s, h / 2 + x * s + y * c, base + r.gauss(0, 2) + 180 * (r.random() < .3)) for x, y in out]
+
+    def pile(self, w, h, ch, cw):
+        """Places of 52 cards: none covers the last index that shows of another."""
+        r, out, indices = self.r, [], []  # of each card, where its indices are that still show
+
+        def covers(quad, part):
+            return any(cv2.pointPolygonTest(np.float32(quad), tuple(map(float, p)), False) > 0 for p in [*part, part.mean(0)])
+        for _ in range(52):
+            for _ in range(TRIES):
+                x, y, degrees = r.uniform(ch * .6, w - ch * .6), r.uniform(ch * .6, h - ch * .6), r.uniform(0, 360)
+                a = math.radians(degrees)
+                sides = np.array([[math.cos(a), math.sin(a)], [-math.sin(a), math.cos(a)]])
+                quad = np.array([(-cw, -ch), (cw, -ch), (cw, ch), (-cw, ch)]) / 2 @ sides + [x, y]
+                left = [[part for part in parts if not covers(quad, part)] for parts in indices]
+                if all(left):
+                    out.append((x, y, degrees))
+                    indices = [*left, [geometry.index_part(q) for q in (quad, quad[[2, 3, 0, 1]])]]
+                    break
+        return out
 
     def label(self, k, card, picture):
         """The label of a card that a person could read; None of another."""

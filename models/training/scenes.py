@@ -46,6 +46,7 @@ class World:
         self.own, self.own_share, self.mats = [], 0., .3
         self.room, self.blur, self.most_tilt, self.tilts = camera.light, 1., .95, None
         self.layouts, self.layouts_share = [], 0.
+        self.faces_down = [0, 0, .1, .25, .6]  # shares of the cards
 
     def decks_named(self, prefix):
         return [v for (d, _), v in self.by_deck.items() if d.startswith(prefix)]
@@ -164,7 +165,7 @@ class World:
         flat = np.float32([(u * w, v * h) for u, v in ((.2, .2), (.8, .2), (.8, .8), (.2, .8))])
         self.table = cv2.getPerspectiveTransform(project(flat).astype(np.float32), flat * np.float32(CARD_MM / ch))
         deck, back, mixed = self.deck(), r.choice(self.backs), r.random() < .15
-        face_down = r.choice([0, 0, .1, .25, .6])
+        face_down = r.choice(self.faces_down)
         tint = np.float32([r.uniform(.88, 1), r.uniform(.92, 1), r.uniform(.95, 1)])
         shadow, sx, sy, soft = r.random() < .75, r.gauss(0, .03) * ch, r.gauss(0, .03) * ch, max(1, ch * r.uniform(.01, .06))
         radius = r.uniform(.02, .06)
@@ -258,12 +259,15 @@ def main():
     p.add_argument('--tilts', nargs=2, type=float, metavar=('LOW', 'HIGH'), help='how far every camera is tilted from looking straight down, in degrees')
     p.add_argument('--share', type=float, default=.6, help='how often')
     p.add_argument('--layouts', nargs='*', default=[], choices=[*LAYOUTS, *MORE_LAYOUTS], help='lay half the tables so')
+    p.add_argument('--face-down', type=float, help='this share of the cards of every table')
     a = p.parse_args()
     if os.path.exists(a.out + '.pkl'):
         return
     cv2.setNumThreads(1)
     world, start = World(a.work, a.seed), time.time()
     world.tilts, world.layouts, world.layouts_share = a.tilts, a.layouts, .5
+    if a.face_down is not None:
+        world.faces_down = [a.face_down]
     if a.printed:
         world.own_share = a.share
         world.own = list(world.decks_named(a.printed))

@@ -117,9 +117,11 @@ impl Recognizer {
             }
         }
         let readings = self.indices.read_first(picture, &corners, shifts)?;
+        let queenly = self.queenly(readings.iter().flatten());
         let is_own = |reading: &IndexReading, name: &CardId, other: &CardId| {
+            let ranks = reading.ranks_meant(queenly);
             let likely = |card: &CardId| {
-                let mut pips = self.candidates.pips(&reading.ranks, &reading.suits, reading.legible);
+                let mut pips = self.candidates.pips(&ranks, &reading.suits, reading.legible);
                 pips.find(|pip| pip.card == *card).map_or(0.0, |pip| pip.confidence)
             };
             likely(name) > LIKELY.max(TIMES * likely(other))

@@ -62,7 +62,7 @@ impl Recognizer {
         };
         let shaped = sighting.cards.into_iter().filter_map(|d| Some(Detection { quad: shape(&d.quad)?, ..d })).collect();
         let detections = suppressed(shaped, &self.detector.settings().suppression);
-        let first = if self.memory.is_empty() { self.first_look(picture, shape)? } else { Vec::new() };
+        let first = if self.memory.is_empty() { self.first_look(picture, scene)? } else { Vec::new() };
         let mut last = self.memory.take();
         last.add(first);
         let (mut now, mut fresh) = (Vec::new(), Vec::new());
@@ -111,13 +111,13 @@ impl Recognizer {
     }
 
     /// The cards of the table as it is seen first, looked at with the care of a still picture: most of them will lie there for long.
-    fn first_look(&mut self, picture: &RgbImage, shape: &Shape<'_>) -> Result<Vec<Remembered>, RecognizerError> {
+    fn first_look(&mut self, picture: &RgbImage, scene: &Scene<'_>) -> Result<Vec<Remembered>, RecognizerError> {
         if !self.candidates.has_standard() {
             return Ok(Vec::new());
         }
         let mut places = Vec::new();
-        for card in self.recognize(picture)? {
-            let Some(outline) = shape(&card.quad).filter(|_| card.is_named()) else { continue };
+        for card in self.recognize_still(picture, scene.table.as_ref())? {
+            let Some(outline) = (scene.shape)(&card.quad).filter(|_| card.is_named()) else { continue };
             if let Some(crop) = rectify(picture, &outline)? {
                 let found = Some(FoundCard { quad: outline, ..card });
                 places.push(Remembered {

@@ -24,9 +24,9 @@ const SHAPES: (f64, f64) = (0.29, 0.5);
 /// What a tilt of 45° costs, in cards that fit badly: of planes that fit alike the least tilted one.
 const TILTED: f64 = 0.15;
 /// Cards look this much larger than in the picture, so that those far away lose nothing.
-const ENLARGED: f64 = 1.2;
+pub(super) const ENLARGED: f64 = 1.2;
 /// Longest side of the picture from above, in pixels.
-const LONGEST_PX: f64 = 3200.0;
+pub(super) const LONGEST_PX: f64 = 3200.0;
 /// Sides of a picture from above that shows nothing are shorter, in pixels.
 const LEAST_PX: f64 = 16.0;
 /// How far the picture from above reaches beyond the cards, in heights of a card.

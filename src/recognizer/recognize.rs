@@ -1,10 +1,11 @@
+use super::above::Above;
 use super::compare::{Care, Compared};
 use super::decode::{Detection, suppressed};
 use super::doubles::{apart, conserved, once};
 use super::gallery::EnrolledFace;
 use super::lanes::on_two_threads;
 use super::letters::Language;
-use super::level::Level;
+use super::level::{self, Level};
 use super::memory::Memory;
 use super::rectify::rectify;
 use super::sizes::of_one_size;
@@ -129,7 +130,25 @@ impl Recognizer {
     /// # Errors
     /// When the picture is empty or inference fails.
     pub fn recognize(&mut self, picture: &RgbImage) -> Result<Vec<FoundCard>, RecognizerError> {
+        self.recognize_still(picture, None)
+    }
+
+    /// As [`Self::recognize`], of a picture of which it may be known where on the table a pixel lies ([`Scene::table`]): a table that is seen at a
+    /// slant is then looked at from straight above alone, and what lies too far away for that is left out.
+    ///
+    /// # Errors
+    /// As [`Self::recognize`].
+    pub fn recognize_still(
+        &mut self,
+        picture: &RgbImage,
+        table: Option<&Homography<Table, Image>>,
+    ) -> Result<Vec<FoundCard>, RecognizerError> {
         self.language = Language::default();
+        if let Some(above) = table.and_then(|table| Above::of_table(table, picture.dimensions(), Self::still_scale(picture)))
+            && let Some(view) = above.look(picture)?
+        {
+            return self.looked_at_from(&above, &view);
+        }
         let mut found = self.looked_at(picture)?;
         let mut tilt_deg = 0.0;
         // Outlines of tilted cards tell less than the whole tilt, and better ones tell more of it.
@@ -137,8 +156,7 @@ impl Recognizer {
             let Some(level) = Level::of(&found, picture.dimensions(), tilt_deg) else { break };
             let above = level.above();
             let Some(view) = above.look(picture)? else { break };
-            let again = of_one_size(self.looked_at(&view)?).into_iter().map(|card| FoundCard { quad: above.back(&card.quad), ..card });
-            let again: Vec<FoundCard> = again.collect();
+            let again = self.looked_at_from(above, &view)?;
             let (inside, outside): (Vec<FoundCard>, _) = found.iter().cloned().partition(|card| above.shows(card.quad.centre()));
             if named(&again) < named(&inside) {
                 break;
@@ -149,6 +167,17 @@ impl Recognizer {
             found.sort_by(|a, b| b.score.total_cmp(&a.score));
         }
         Ok(if tilt_deg > 0.0 { found } else { of_one_size(found) })
+    }
+
+    /// How much larger the middle of a still picture is looked at from above than it is.
+    fn still_scale(picture: &RgbImage) -> f64 {
+        level::ENLARGED.min(level::LONGEST_PX / f64::from(picture.width().max(picture.height())))
+    }
+
+    /// The cards of a view from above, where they lie in the picture.
+    fn looked_at_from(&mut self, above: &Above, view: &RgbImage) -> Result<Vec<FoundCard>, RecognizerError> {
+        let seen = of_one_size(self.looked_at(view)?).into_iter();
+        Ok(seen.map(|card| FoundCard { quad: above.back(&card.quad), ..card }).collect())
     }
 
     /// The cards of a still picture as it is, best seen first.

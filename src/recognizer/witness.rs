@@ -4,7 +4,7 @@
 use super::FoundCard;
 use super::doubles::{is_sure, sureness};
 use super::lone::{self, Told};
-use super::rows;
+use super::{format, rows};
 use crate::cards::{CardId, Face};
 use crate::geometry::{Image, Point, Quad};
 
@@ -170,6 +170,8 @@ pub(super) fn joined(found: &[FoundCard], told: &[Told], single: impl Fn(&CardId
         card.bodiless && outline.iou(&card.card.quad) > UNREAD_IOU && card.indices.iter().any(|index| outline.polygon().contains(*index))
     };
     others.retain(|other| !(other.is_unread() && kept.iter().any(|card| holds(&other.quad, card))));
+    let mut outlined: Vec<(&mut FoundCard, bool)> = kept.iter_mut().map(|joined| (&mut joined.card, joined.weight.is_infinite())).collect();
+    format::to_one_format(&mut outlined, told);
     let mut cards: Vec<FoundCard> = kept.into_iter().map(|joined| joined.card).collect();
     rows::to_one_side(&mut cards, told);
     cards.extend(others);

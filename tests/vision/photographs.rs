@@ -119,6 +119,8 @@ pub struct Tally {
     /// Backs told on no card, counted where every card is labelled.
     pub phantom_backs: usize,
     pub complete_cards: usize,
+    /// Whether every card was labelled in some photograph.
+    pub complete: bool,
     /// Cards whose name was told somewhere in their photograph, wherever its outline lies.
     pub told: usize,
     /// Names told that are no card's of their photograph, counted where all its cards are labelled.
@@ -169,6 +171,7 @@ impl Tally {
         let left = found.iter().enumerate().filter(|(k, _)| !of.contains(&Some(*k)));
         let mut left: Vec<&FoundCard> = left.map(|(_, card)| card).collect();
         if photograph.complete {
+            self.complete = true;
             self.complete_cards += photograph.boxes.iter().filter(|b| b.label.is_some()).count();
             left.retain(|card| !asked_nothing(card));
             let (faces, backs): (Vec<&FoundCard>, Vec<&FoundCard>) = left.into_iter().partition(|card| card.face == Face::Up);
