@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     const SETS: [(&str, &str); 3] = [
         ("rf_poker_cards/test", "one deck; its train split was trained on"),
-        ("edje/test", "rank only; the detector alone was trained on its train split"),
+        ("edje/test", "rank only; the detector, and what tells the kinds of cards, were trained on its train split"),
         ("validation_foltysm", "single cards, hard light; never trained on"),
     ];
     let (mut folder, mut every, mut once, mut other_faces, mut sets) = (data(), 1, None, None, Vec::new());
@@ -119,10 +119,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 average.add(found);
                 found = average.cards();
             }
-            let before = [tally.cards, tally.found, tally.right, tally.wrong];
+            let counts = |tally: &Tally| [tally.cards, tally.found, tally.right, tally.wrong];
+            let before = counts(&tally);
             tally.add(&photograph, &found);
             if each {
-                let now = [tally.cards, tally.found, tally.right, tally.wrong];
+                let now = counts(&tally);
                 let [cards, found, right, wrong] = [0, 1, 2, 3].map(|k| now[k] - before[k]);
                 println!("    {}: of {cards} cards {found} found, {right} named right, {wrong} wrong", photograph.file);
             }
@@ -146,7 +147,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             share(tally.wrong),
             share(tally.unknown),
             format!("{} ({})", share(tally.told), tally.beyond),
-            if !tally.complete { "-".into() } else { format!("{} ({}) / {}", tally.phantoms, tally.named_phantoms, tally.complete_cards) },
+            if tally.complete { format!("{} ({}) / {}", tally.phantoms, tally.named_phantoms, tally.complete_cards) } else { "-".into() },
             figure(tally.corner_error(), 100.0),
             figure(tally.top_1(), 1.0),
             figure(tally.calibration_error(), 1.0),

@@ -7,8 +7,7 @@ FOLDER is searched for photographs; drawings, cut-outs and second copies are lef
 `rendered.py` does; else OUT gets
 - surfaces.npy: tables for the renderers, those of DIR and pieces of the photographs, as many;
 - scenes.npy and .pkl as scenes.py writes them, without a card;
-- crops.npy, _y and _q as outlines.py does: what the detector takes for a card, to be known as nothing;
-- indices.npy and _y as indices.py does: where these would bear their indices, to be unreadable.
+- crops.npy, _y and _q as outlines.py does: what the detector takes for a card, to be known as nothing.
 """
 import argparse
 import json
@@ -21,7 +20,7 @@ import numpy as np
 import geometry
 from art import NOTHING
 from recognise import Recogniser
-from scenes import SIZE
+from scenes import SIZE, fitted
 
 SURFACE = 512
 LONGEST_PX, QUALITY = 1920, 93  # of the pictures of a set
@@ -107,23 +106,17 @@ def main():
         return
     n, r = np.random.default_rng(a.seed), Recogniser(a.models)
     r.limits['heat'] = HEAT
-    surfaces, scenes, crops, windows, count = [], [], [], [], 0
+    surfaces, scenes, crops, count = [], [], [], 0
     for picture in photographs(a.photos):
         count += 1
-        h, w = picture.shape[:2]
         surfaces += [cut(picture, n, SURFACE) for _ in range(3)]
-        canvas = np.full((SIZE, SIZE, 3), n.uniform(0, 255), np.uint8)
-        z = SIZE / max(h, w)
-        whole = cv2.resize(picture, None, fx=z, fy=z, interpolation=cv2.INTER_AREA)[:SIZE, :SIZE]
-        canvas[:whole.shape[0], :whole.shape[1]] = whole
-        scenes += [canvas] + [cut(picture, n, SIZE) for _ in range(CUTS)]
+        scenes += [fitted(picture, n)[0]] + [cut(picture, n, SIZE) for _ in range(CUTS)]
         for _ in range(LOOKS):
             look, r.side = relit(picture, n), int(n.choice([512, 768, 1024]))
             quads = [quad for _, quad in sorted(r.detect(look), key=lambda d: -d[0])[:MOST]]
             for _ in range(n.integers(0, 3)):
                 quads = r.refine(look, quads) if quads else quads
             crops += [geometry.rectify(look, quad) for quad in quads]
-            windows += [window for quad in quads for window in geometry.index_windows(look, quad)]
     os.makedirs(a.work, exist_ok=True)
     tables = np.load(a.surfaces_of + '/surfaces.npy', mmap_mode='r')
     chosen = n.permutation(len(surfaces))[:len(tables)]
@@ -134,9 +127,7 @@ def main():
     np.save(a.work + '/crops.npy', np.stack(crops))
     np.save(a.work + '/crops_y.npy', np.tile(np.array([-1, -1, NOTHING, -1, 0, 0], np.int16), (len(crops), 1)))
     np.save(a.work + '/crops_q.npy', np.full((len(crops), 8), np.nan, np.float32))
-    np.save(a.work + '/indices.npy', np.stack(windows))
-    np.save(a.work + '/indices_y.npy', np.tile(np.array([-1, -1, 0], np.int16), (len(windows), 1)))
-    print(f'{count} photographs: {len(scenes)} scenes, {len(crops)} crops, {len(windows)} windows')
+    print(f'{count} photographs: {len(scenes)} scenes, {len(crops)} crops')
 
 
 if __name__ == '__main__':

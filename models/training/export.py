@@ -99,8 +99,8 @@ def main():
     a = p.parse_args()
     t = {**THRESHOLDS, **(json.load(open(a.calibration)) if a.calibration and os.path.exists(a.calibration) else {})}
     training_data = ['rendered scenes and crops (gnome-cards-data, kdegames-card-data-kf5, pokerth-data, svg-cards, @letele/playing-cards, deck-of-cards, '
-                     'procedural decks and designs, ufoai-textures and wallpapers)', 'rf_poker_cards train split (CC BY 4.0)',
-                     'photographs without a card, of packages under the MIT licence (cardless.sh)']
+                     'procedural decks and designs, ufoai-textures and wallpapers)', 'rf_poker_cards train split (CC BY 4.0)']
+    cardless = 'photographs without a card, of packages under the MIT licence (cardless.sh)'
     if a.detector:
         path = f'{a.models}/detector.onnx'
         sha = write(DetectorGraph(load(networks.Detector(), a.detector)), torch.zeros(1, 3, 384, 512), path, ['heat', 'geometry', 'index_heat', 'index_geometry'], 'image',
@@ -116,7 +116,7 @@ def main():
                                              'meaning': 'corner beside the index, side to the right, side down, how far the opposite corner is off',
                                              'corner_px': 16, 'side_px': 64, 'off_px': 16}},
                  classes=['card'], embedding_size=None, thresholds={'heat': t['heat'], 'index_heat': t['index_heat'], 'nms_iou': t['nms_iou'], **SIZES},
-                 training_data=[*training_data, 'edje train split (Apache-2.0)'], command='models/training/train.sh', licence=LICENCE)
+                 training_data=[*training_data, cardless, 'edje train split (Apache-2.0)'], command='models/training/train.sh', licence=LICENCE)
         print(path, os.path.getsize(path))
     if a.identifier:
         path = f'{a.models}/identifier.onnx'
@@ -130,7 +130,7 @@ def main():
                           'kind': {'shape': ['count', 5], 'meaning': 'probability'}, 'embedding': {'shape': ['count', 128], 'meaning': 'length 1; compare by dot product'},
                           'corners': {'shape': ['count', 8], 'meaning': 'dx, dy of TL, TR, BR, BL as fractions of the crop height'}},
                  classes={'rank': RANKS, 'suit': list(SUITS), 'kind': KINDS}, embedding_size=128,
-                 thresholds={k: t[k] for k in t if k not in ('heat', 'index_heat', 'nms_iou', 'index')}, training_data=training_data, command='models/training/train.sh', licence=LICENCE)
+                 thresholds={k: t[k] for k in t if k not in ('heat', 'index_heat', 'nms_iou', 'index')}, training_data=[*training_data, cardless, 'edje train split (Apache-2.0), for the kind alone'], command='models/training/train.sh', licence=LICENCE)
         print(path, os.path.getsize(path))
     if a.index:
         path = f'{a.models}/index.onnx'

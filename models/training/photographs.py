@@ -15,7 +15,7 @@ import geometry
 from art import NOTHING, RANKS, SUITS
 from evaluate import match, photographs
 from recognise import Recogniser
-from scenes import SIZE
+from scenes import fitted
 from train_identifier import REAL_FACE
 
 JITTERS = 5
@@ -94,11 +94,8 @@ def main():
                 y.append((-1, -1, NOTHING, -1, 0, 0))
                 q.append(np.full(8, np.nan))
         if complete and len(cards) >= .5 * len(boxes):
-            z = SIZE / max(h, w)
-            small = cv2.resize(im, None, fx=z, fy=z, interpolation=cv2.INTER_AREA)
-            canvas = np.full((SIZE, SIZE, 3), n.uniform(0, 255), np.uint8)
-            canvas[:small.shape[0], :small.shape[1]] = small[:SIZE, :SIZE]
-            pictures.append(canvas)
+            scene, z = fitted(im, n)
+            pictures.append(scene)
             truth.append([((quad * z).astype(np.float32), 1., ((box[0] + box[2]) / 2 * z, (box[1] + box[3]) / 2 * z), geometry.area(quad) * z * z,
                            [0. if hidden(q, box, boxes) else 1. for q in (quad, quad[[2, 3, 0, 1]])]) for quad, box in cards]
                          # a card without a quad is neither found nor missed

@@ -226,6 +226,15 @@ class World:
         return camera.photograph(im, n, ch, self.room, self.blur), cards
 
 
+def fitted(picture, n):
+    """A photograph as a scene: (picture of that size, with a border of some grey, how many times as large the photograph is there)."""
+    z = SIZE / max(picture.shape[:2])
+    small = cv2.resize(picture, None, fx=z, fy=z, interpolation=cv2.INTER_AREA)[:SIZE, :SIZE]
+    scene = np.full((SIZE, SIZE, 3), n.uniform(0, 255), np.uint8)
+    scene[:small.shape[0], :small.shape[1]] = small
+    return scene, z
+
+
 def publish(path, array):
     """Saves an array so that it is there whole or not at all: trainers take a file up as soon as it is there."""
     np.save(path + '.part.npy', array)
@@ -259,15 +268,12 @@ def main():
     p.add_argument('--tilts', nargs=2, type=float, metavar=('LOW', 'HIGH'), help='how far every camera is tilted from looking straight down, in degrees')
     p.add_argument('--share', type=float, default=.6, help='how often')
     p.add_argument('--layouts', nargs='*', default=[], choices=[*LAYOUTS, *MORE_LAYOUTS], help='lay half the tables so')
-    p.add_argument('--face-down', type=float, help='this share of the cards of every table')
     a = p.parse_args()
     if os.path.exists(a.out + '.pkl'):
         return
     cv2.setNumThreads(1)
     world, start = World(a.work, a.seed), time.time()
     world.tilts, world.layouts, world.layouts_share = a.tilts, a.layouts, .5
-    if a.face_down is not None:
-        world.faces_down = [a.face_down]
     if a.printed:
         world.own_share = a.share
         world.own = list(world.decks_named(a.printed))

@@ -82,8 +82,6 @@ for art in more plain; do
 done
 $python "$here/scenes.py" --work "$work/photo-plain" --tilts 10 55 --layouts fan row hand rows heap --count 1500 --seed 941 --out "$work/scenes/c941"
 $python "$here/scenes.py" --work "$work/photo-more" --count 1000 --seed 951 --out "$work/scenes/c951"
-$python "$here/scenes.py" --work "$work/photo-plain" --face-down .6 --layouts grid --count 1000 --seed 961 --out "$work/scenes/c961"
-$python "$here/scenes.py" --work "$work/photo-more" --face-down .6 --layouts grid --tilts 5 50 --count 800 --seed 971 --out "$work/scenes/c971"
 $python "$here/outlines.py" --work "$work/photo-plain" --models "$work/first" --count 6000 --seed 761 --tilted .4 --out "$work/crops/q761"
 $python "$here/train_detector.py" --data "$work/scenes/[stf]*" "$work/scenes/p*@2" "$work/scenes/k*@3" "$work/scenes/c*@2" "$work/cardless/scenes@2" "$work/photographs@8" "$work/edje@6" --init "$work/detector1.pt" --out "$work/detector2.pt" \
   --minutes "${SECOND_MINUTES:-60}" --rate 1e-3 --batch 8 --seed 2

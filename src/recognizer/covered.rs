@@ -117,7 +117,7 @@ impl Recognizer {
             }
         }
         let readings = self.indices.read_first(picture, &corners, shifts)?;
-        let queenly = self.queenly(readings.iter().flatten());
+        let queenly = self.language.queenly(self.candidates.indices());
         let is_own = |reading: &IndexReading, name: &CardId, other: &CardId| {
             let ranks = reading.ranks_meant(queenly);
             let likely = |card: &CardId| {

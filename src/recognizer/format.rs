@@ -6,8 +6,6 @@ use super::average::median;
 use super::lone::{self, Told};
 use crate::geometry::{Image, Point, Quad};
 
-/// How far from its place an index may be and still be that card's, in parts of the card's width.
-const NEAR: f64 = 0.13;
 /// A camera at a slant squeezes cards that lie across each other in different ways: those are asked that are turned at most so far, in radians.
 const TURN: f64 = 0.45;
 /// Where none is, so many others are.
@@ -22,21 +20,12 @@ struct Seen {
     whole: bool,
 }
 
-/// Which measure of a card is the worse one.
-#[derive(Clone, Copy)]
-enum Measure {
-    Width,
-    Height,
-}
-
 impl Seen {
     fn of(card: &FoundCard, told: &[Told], plain: bool) -> Self {
         let quad = card.quad;
-        let own = told.iter().filter(|told| told.card.identity.card() == card.identity.card()).map(|told| told.index);
-        let near = |at: Point<Image>, index: Point<Image>| lone::is_near([at], &quad, index, NEAR);
-        let places: Vec<Point<Image>> = lone::places(&quad).into_iter().chain(lone::other_places(&quad)).collect();
-        let indices: Vec<Point<Image>> = own.filter(|index| places.iter().any(|at| near(*at, *index))).collect();
-        let whole = plain || lone::places(&quad).iter().all(|at| indices.iter().any(|index| near(*at, *index)));
+        let indices: Vec<Point<Image>> = lone::shown(card, told).into_iter().map(|index| index.at).collect();
+        let shows = |end: Point<Image>| indices.iter().any(|index| lone::is_near([end], &quad, *index, lone::NEAR));
+        let whole = plain || lone::places(&quad).into_iter().all(shows);
         Self { quad, indices, whole }
     }
 
@@ -52,39 +41,39 @@ impl Seen {
     fn mended(&self, whole: &[&Self]) -> Option<Quad<Image>> {
         let alike: Vec<&Self> = whole.iter().copied().filter(|other| other.is_turned_like(self)).collect();
         let asked = if alike.is_empty() && whole.len() >= OTHERS { whole.to_vec() } else { alike };
-        let of = |measure: fn(&Self) -> f64| median(&mut asked.iter().map(|card| measure(card)).collect::<Vec<_>>());
         if asked.is_empty() {
             return None;
         }
+        let of = |measure: fn(&Self) -> f64| median(&mut asked.iter().map(|card| measure(card)).collect::<Vec<_>>());
         let (format, height) = (of(Self::format), of(|card| card.quad.height()));
         let (w, h) = (self.quad.width(), self.quad.height());
         let off = |measure: f64, truth: f64| (measure / truth).ln().abs();
-        let worse = if off(w, height / format) >= off(h, height) { Measure::Width } else { Measure::Height };
-        let times = match worse {
-            Measure::Width => h / format / w,
-            Measure::Height => w * format / h,
-        };
+        let is_width = off(w, height / format) >= off(h, height);
+        let times = if is_width { h / format / w } else { w * format / h };
         if !(MOST.recip()..=MOST).contains(&times) {
             return None;
         }
-        let [a, b, c, d] = self.quad.corners;
-        let (right, down, centre) = ((b + c - a - d) * 0.5, (c + d - a - b) * 0.5, self.quad.centre());
-        let ahead = |index: &Point<Image>| match worse {
-            Measure::Width => (*index - centre).cross(down) / right.cross(down) > 0.0,
-            Measure::Height => right.cross(*index - centre) / right.cross(down) > 0.0,
-        };
-        let mut sides = self.indices.iter().map(ahead);
-        let ahead = sides.next()?;
-        if sides.any(|other| other != ahead) {
-            return None;
-        }
-        let far = |near: Point<Image>, far: Point<Image>| near + (far - near) * times;
-        Some(Quad::new(match (worse, ahead) {
-            (Measure::Width, false) => [a, far(a, b), far(d, c), d],
-            (Measure::Width, true) => [far(b, a), b, c, far(c, d)],
-            (Measure::Height, false) => [a, b, far(b, c), far(a, d)],
-            (Measure::Height, true) => [far(d, a), far(c, b), c, d],
-        }))
+        // From the corner above the side that stays, on which all of its indices lie.
+        let turns = if is_width { [0, 2] } else { [1, 3] };
+        let turn =
+            turns.into_iter().find(|turn| !self.indices.is_empty() && self.indices.iter().all(|index| self.is_left(*index, *turn)))?;
+        let [a, b, c, d] = self.turned(turn).corners;
+        let mut corners = [a, a + (b - a) * times, d + (c - d) * times, d];
+        corners.rotate_right(turn);
+        Some(Quad::new(corners))
+    }
+
+    /// The outline from the corner that comes so many places after its first.
+    fn turned(&self, turn: usize) -> Quad<Image> {
+        let mut corners = self.quad.corners;
+        corners.rotate_left(turn);
+        Quad::new(corners)
+    }
+
+    /// Whether a place lies in the left half of the outline, turned so.
+    fn is_left(&self, at: Point<Image>, turn: usize) -> bool {
+        let (right, down) = lone::sides(&self.turned(turn));
+        (at - self.quad.centre()).cross(down) / right.cross(down) <= 0.0
     }
 }
 

@@ -12,6 +12,9 @@ use image::RgbImage;
 /// Where the middle of an index is printed, in parts of the card's width and height.
 const INDEX_AT: (f64, f64) = (0.11, 0.145);
 
+/// How far from its place an index may be and still be that card's, in parts of the card's width.
+pub(super) const NEAR: f64 = 0.13;
+
 /// A card that an index told.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Told {
@@ -44,6 +47,25 @@ pub(super) fn other_places(quad: &Quad<Image>) -> [Point<Image>; 2] {
 pub(super) fn is_near<const N: usize>(places: [Point<Image>; N], quad: &Quad<Image>, index: Point<Image>, part: f64) -> bool {
     let near = part * quad.width().min(quad.height());
     places.iter().any(|at| at.distance(index) < near)
+}
+
+/// An index of a card, where it was read.
+pub(super) struct Shown {
+    /// Its middle.
+    pub at: Point<Image>,
+    /// Whether it lies in one of the corners where every deck has an index.
+    pub usual: bool,
+    /// Whether it lies in one of the other two.
+    pub other: bool,
+}
+
+/// The indices that bear this card's name and lie in one of its corners.
+pub(super) fn shown(card: &FoundCard, told: &[Told]) -> Vec<Shown> {
+    let quad = &card.quad;
+    let own = told.iter().filter(|told| told.card.identity.card() == card.identity.card()).map(|told| told.index);
+    let shown =
+        own.map(|at| Shown { at, usual: is_near(places(quad), quad, at, NEAR), other: is_near(other_places(quad), quad, at, NEAR) });
+    shown.filter(|index| index.usual || index.other).collect()
 }
 
 /// How far a strip's outline moves along the card's top when its index is taken for the one at the other end of that side.
@@ -136,7 +158,7 @@ impl Plane {
 }
 
 /// The middle lines of an outline, to the right and down.
-fn sides(quad: &Quad<Image>) -> (Point<Image>, Point<Image>) {
+pub(super) fn sides(quad: &Quad<Image>) -> (Point<Image>, Point<Image>) {
     let [a, b, c, d] = quad.corners;
     ((b + c - a - d) * 0.5, (c + d - a - b) * 0.5)
 }

@@ -5,8 +5,6 @@ use super::FoundCard;
 use super::lone::{self, Told};
 use crate::geometry::{Image, Point};
 
-/// How far from its place an index may be and still be that card's, in parts of the card's width.
-const NEAR: f64 = 0.13;
 /// Cards in a row are turned at most so far from each other, in radians.
 const TURN: f64 = 0.21;
 /// Their middles lie at most so far apart along their height, in parts of it, and their strips across, in parts of their width.
@@ -49,19 +47,18 @@ struct Strip {
 
 impl Strip {
     fn of(number: usize, card: &FoundCard, told: &[Told]) -> Option<Self> {
-        let name = card.identity.card()?;
+        if !card.is_named() {
+            return None;
+        }
         let quad = card.quad;
         let centre = quad.centre();
         let to_other = lone::other_side(&quad);
         let to_other = if to_other.x < 0.0 || to_other.x == 0.0 && to_other.y < 0.0 { to_other * -1.0 } else { to_other };
         let across = to_other * (1.0 / to_other.length().max(f64::MIN_POSITIVE));
-        let own = told.iter().filter(|told| told.card.identity.card() == Some(name)).map(|told| told.index);
-        let at = |places: [Point<Image>; 2], index: Point<Image>| lone::is_near(places, &quad, index, NEAR);
-        let own = own.map(|index| (index, at(lone::places(&quad), index), at(lone::other_places(&quad), index)));
-        let own: Vec<_> = own.filter(|(_, first, second)| *first || *second).collect();
+        let own = lone::shown(card, told);
         let side = |index: Point<Image>| if (index - centre).dot(across) > 0.0 { Side::Second } else { Side::First };
-        let seen_at = Point::mean(own.iter().map(|(index, ..)| *index));
-        let mut sides = own.iter().map(|(index, ..)| side(*index));
+        let seen_at = Point::mean(own.iter().map(|index| index.at));
+        let mut sides = own.iter().map(|index| side(index.at));
         let first = sides.next();
         Some(Self {
             card: number,
@@ -71,7 +68,7 @@ impl Strip {
             centre,
             seen_at: if own.is_empty() { centre } else { seen_at },
             side: first.filter(|first| sides.all(|side| side == *first)),
-            four_cornered: own.iter().any(|(_, first, _)| *first) && own.iter().any(|(_, _, second)| *second),
+            four_cornered: own.iter().any(|index| index.usual) && own.iter().any(|index| index.other),
             to_other,
         })
     }
