@@ -1,7 +1,8 @@
 #!/bin/sh
 # What photographs of one source buy on those of another. Usage: leave_out.sh WORK DATA
-# From nothing, with WORK's renderings (made by train.sh) and shorter courses than the shipped files had: renderings alone; these and the photographs of
-# edje (rf_poker_cards left out); these and the photographs of rf_poker_cards (edje left out). Prints the accuracy of each on all the photographs.
+# From nothing, with WORK's renderings and photographs without a card (made by train.sh) and shorter courses than the shipped files had: these alone;
+# these and the photographs of edje (rf_poker_cards left out); these and the photographs of rf_poker_cards (edje left out). Prints the accuracy of each
+# on all the photographs.
 # Two processes run at a time. Every step is left out when its result is there, and a broken training run goes on where it was.
 set -euf # patterns are for the trainers
 here=$(cd "$(dirname "$0")" && pwd)
@@ -15,20 +16,22 @@ train() {
   left="$work/left/$1"
   mkdir -p "$left/models"
   $python "$here/train_detector.py" --data $3 --out "$left/detector.pt" --minutes "$2" --seed 3 $4 > "$left/detector.log" 2>&1 &
-  { $python "$here/train_identifier.py" --work "$work" --data "$work/crops/c*" --out "$left/identifier.pt" --minutes "$(($2 * 2 / 3))" --seed 3 $5
+  { $python "$here/train_identifier.py" --work "$work/more" --data "$work/crops/[cdoq]*" "$work/cardless/crops" --out "$left/identifier.pt" --minutes "$(($2 * 2 / 3))" --seed 3 $5
     $python "$here/train_indices.py" --data "$work/indices/i*" --out "$left/indices.pt" --minutes "$(($2 / 3))" --seed 3 $6
   } > "$left/readers.log" 2>&1 &
   wait
   $python "$here/export.py" --detector "$left/detector.pt" --identifier "$left/identifier.pt" --index "$left/indices.pt" --models "$left/models"
+  $python "$here/train_letters.py" --work "$work" --models "$left/models" --decks 80 --count 8000
 }
 
 from="$work/left/renderings"
-train renderings "${LEFT_MINUTES:-30}" "$work/scenes/s*" "" "" ""
+scenes="$work/scenes/[stfpc]* $work/cardless/scenes@2"
+train renderings "${LEFT_MINUTES:-30}" "$scenes" "" "" ""
 for source in edje rf_poker_cards; do
   photographs="$work/left/photographs_$source"
   [ -f "$photographs.pkl" ] || $python "$here/photographs.py" --models "$from/models" --data "$data" --set "$source/train" --crops "$photographs.npz" \
     --scenes "$photographs" --indices "${photographs}_indices.npz"
-  train "with_$source" "${LEFT_MORE_MINUTES:-18}" "$work/scenes/s* $photographs@4" "--init $from/detector.pt --rate 1e-3" \
+  train "with_$source" "${LEFT_MORE_MINUTES:-18}" "$scenes $photographs@6" "--init $from/detector.pt --rate 1e-3" \
     "--init $from/identifier.pt --rate 1.5e-3 --blocks 3 --photo-faces 3 --real $photographs.npz" \
     "--init $from/indices.pt --rate 1.5e-3 --real ${photographs}_indices.npz"
 done

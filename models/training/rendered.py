@@ -5,6 +5,7 @@
 writes DATA/rendered_KIND with an `annotations.jsonl` for each kind, for the program's example `accuracy`:
 
     spread   a whole deck, side by side
+    thirty   thirty cards side by side in a frame of film, to measure speed by
     fan      fans and cascades
     heap     a whole deck thrown on a heap
     pile     a whole deck on a heap so wide that of every card the index at one end or the other shows
@@ -33,7 +34,7 @@ from art import STANDARD, packages
 from scenes import World, shown
 
 SIZE = (1600, 1200)
-FRAME = (1280, 720)
+FRAME, FULL_HD = (1280, 720), (1920, 1080)
 FRAMES = 10  # of a second of video
 CUSTOM = 108
 SPOT_PX, SEEN = 16, 24  # side of a spot on a face, and the difference that is seen there, in grey levels
@@ -41,7 +42,8 @@ READABLE = .85  # part of an index
 CONTRAST = 16  # of an index against its card, in grey levels of its clearest colour: less is black to the eye
 TRIES = 400  # to lay a card on a pile
 WHOLE = .97  # part of a card
-HEIGHTS = {'spread': (150, 172), 'fan': (170, 240), 'heap': (190, 240), 'loose': (120, 300), 'video': (120, 200), 'custom': (150, 300), 'pile': (150, 190)}
+HEIGHTS = {'spread': (150, 172), 'fan': (170, 240), 'heap': (190, 240), 'loose': (120, 300), 'video': (120, 200), 'custom': (150, 300), 'pile': (150, 190), 'thirty': (190, 215)}
+GRIDS = {'spread': (52, 9), 'thirty': (30, 8)}  # cards, and how many of them in a row
 
 
 class Pack:
@@ -87,10 +89,11 @@ class Tables(World):
         r = self.r
         if self.kind in ('loose', 'video', 'custom'):
             return super().layout(w, h, ch, cw)
-        if self.kind == 'spread':
-            base, nx = r.choice([0, 90]) + r.gauss(0, 4), 9
+        if self.kind in GRIDS:
+            count, nx = GRIDS[self.kind]
+            base = (r.choice([0, 90]) if self.kind == 'spread' else 0) + r.gauss(0, 4)
             gx, gy = cw * r.uniform(1.04, 1.12), ch * r.uniform(1.04, 1.1)
-            out = [((i % nx - (nx - 1) / 2) * gx, (i // nx - 2.5) * gy) for i in range(52)]
+            out = [((i % nx - (nx - 1) / 2) * gx, (i // nx - (count - 1) // nx / 2) * gy) for i in range(count)]
         elif self.kind == 'pile':
             return self.pile(w, h, ch, cw)
         elif self.kind == 'heap':
@@ -184,7 +187,7 @@ def held(picture, cards, n):
 
 def write(world, kind, folder, photos):
     os.makedirs(folder, exist_ok=True)
-    size = FRAME if kind in ('video', 'custom') else SIZE
+    size = FULL_HD if kind == 'thirty' else FRAME if kind in ('video', 'custom') else SIZE
     with open(folder + '/annotations.jsonl', 'w') as lines:
         for i in range(photos):
             picture, cards = world.photograph(size)
