@@ -104,10 +104,15 @@ impl Above {
         self.above_from_picture.apply_quad(quad)
     }
 
+    /// Where a place in the picture lies from above.
+    pub(super) fn place(&self, at: Point<Image>) -> Point<Image> {
+        self.above_from_picture.apply(at)
+    }
+
     /// Whether a place in the picture lies in the picture from above.
     pub(super) fn shows(&self, at: Point<Image>) -> bool {
         let (width, height) = self.size;
-        let p = self.above_from_picture.apply(at);
+        let p = self.place(at);
         (0.0..f64::from(width)).contains(&p.x) && (0.0..f64::from(height)).contains(&p.y)
     }
 

@@ -1,5 +1,6 @@
 //! Cards of which little more than an index shows: what their indices tell.
 
+use super::above::Above;
 use super::decode::Detection;
 use super::index::IndexReading;
 use super::lone::{self, Told};
@@ -25,7 +26,7 @@ impl Recognizer {
         found: Vec<FoundCard>,
         indices: Vec<Detection>,
         shifts: &[(f64, f64)],
-        shape: &Shape<'_>,
+        (shape, above): (&Shape<'_>, Option<&Above>),
     ) -> Result<Vec<FoundCard>, RecognizerError> {
         if !self.candidates.has_standard() {
             return Ok(found);
@@ -34,14 +35,14 @@ impl Recognizer {
         let untold = indices.into_iter().filter(|index| !witness::explains(&plain, index.peak)).collect();
         let told = self.told(picture, untold, shifts, &found, shape)?;
         let mut told = self.without_fourth_indices(picture, told, shifts, &found)?;
-        let mut cards = witness::joined(&found, &told, |card| self.candidates.is_single(card));
+        let mut cards = witness::joined(&found, &told, above, |card| self.candidates.is_single(card));
         for _ in 0..Self::ROUNDS {
             let more = self.told_in_rows(picture, &cards, shifts, shape)?;
             if more.is_empty() {
                 break;
             }
             told.extend(more);
-            cards = witness::joined(&found, &told, |card| self.candidates.is_single(card));
+            cards = witness::joined(&found, &told, above, |card| self.candidates.is_single(card));
         }
         Ok(cards)
     }

@@ -2,18 +2,27 @@
 //! the networks guess it, and guess poker and bridge cards alike.
 
 use super::FoundCard;
+use super::above::Above;
 use super::average::median;
 use super::lone::{self, Told};
 use crate::geometry::{Image, Point, Quad};
 
-/// A camera at a slant squeezes cards that lie across each other in different ways: those are asked that are turned at most so far, in radians.
+/// A camera at a slant of which no more is known squeezes cards that lie across each other in different ways: those are asked that are turned at most
+/// so far, in radians.
 const TURN: f64 = 0.45;
 /// Where none is, so many others are.
 const OTHERS: usize = 3;
 /// A measure that is off by a greater factor was not guessed but misread.
 const MOST: f64 = 1.35;
 
-/// A card and the middles of its indices that show.
+/// Which of a card's sides.
+#[derive(Clone, Copy)]
+enum Side {
+    Width,
+    Height,
+}
+
+/// A card and the middles of its indices that show, from above where that is known.
 struct Seen {
     quad: Quad<Image>,
     indices: Vec<Point<Image>>,
@@ -21,9 +30,10 @@ struct Seen {
 }
 
 impl Seen {
-    fn of(card: &FoundCard, told: &[Told], plain: bool) -> Self {
-        let quad = card.quad;
-        let indices: Vec<Point<Image>> = lone::shown(card, told).into_iter().map(|index| index.at).collect();
+    fn of(card: &FoundCard, told: &[Told], plain: bool, above: Option<&Above>) -> Self {
+        let place = |at| above.map_or(at, |above| above.place(at));
+        let quad = card.quad.map(place);
+        let indices: Vec<Point<Image>> = lone::shown(card, told).into_iter().map(|index| place(index.at)).collect();
         let shows = |end: Point<Image>| indices.iter().any(|index| lone::is_near([end], &quad, *index, lone::NEAR));
         let whole = plain || lone::places(&quad).into_iter().all(shows);
         Self { quad, indices, whole }
@@ -37,30 +47,44 @@ impl Seen {
         self.quad.up().cross(other.quad.up()).abs() < TURN.sin() * self.quad.up().length() * other.quad.up().length()
     }
 
-    /// The outline with the worse measure as these have it; `None` where they tell nothing new, or nothing shows which side stays.
-    fn mended(&self, whole: &[&Self]) -> Option<Quad<Image>> {
-        let alike: Vec<&Self> = whole.iter().copied().filter(|other| other.is_turned_like(self)).collect();
+    /// The outline in the format of these: with the worse measure as they have it or, where all is seen `level`, from above, with both.
+    /// What nothing tells stays as it is.
+    fn mended(&self, whole: &[&Self], level: bool) -> Quad<Image> {
+        let alike: Vec<&Self> = whole.iter().copied().filter(|other| level || other.is_turned_like(self)).collect();
         let asked = if alike.is_empty() && whole.len() >= OTHERS { whole.to_vec() } else { alike };
         if asked.is_empty() {
-            return None;
+            return self.quad;
         }
         let of = |measure: fn(&Self) -> f64| median(&mut asked.iter().map(|card| measure(card)).collect::<Vec<_>>());
         let (format, height) = (of(Self::format), of(|card| card.quad.height()));
-        let (w, h) = (self.quad.width(), self.quad.height());
-        let off = |measure: f64, truth: f64| (measure / truth).ln().abs();
-        let is_width = off(w, height / format) >= off(h, height);
-        let times = if is_width { h / format / w } else { w * format / h };
-        if !(MOST.recip()..=MOST).contains(&times) {
-            return None;
+        let (width, w, h) = (height / format, self.quad.width(), self.quad.height());
+        if level {
+            return self.stretched(Side::Width, width / w).stretched(Side::Height, height / h).quad;
         }
-        // From the corner above the side that stays, on which all of its indices lie.
-        let turns = if is_width { [0, 2] } else { [1, 3] };
-        let turn =
-            turns.into_iter().find(|turn| !self.indices.is_empty() && self.indices.iter().all(|index| self.is_left(*index, *turn)))?;
-        let [a, b, c, d] = self.turned(turn).corners;
-        let mut corners = [a, a + (b - a) * times, d + (c - d) * times, d];
-        corners.rotate_right(turn);
-        Some(Quad::new(corners))
+        let off = |measure: f64, truth: f64| (measure / truth).ln().abs();
+        let (side, times) = if off(w, width) >= off(h, height) { (Side::Width, h / format / w) } else { (Side::Height, w * format / h) };
+        self.stretched(side, times).quad
+    }
+
+    /// The card with one side so many times as long, from where all of its indices lie; as it is where these do not tell that, or where the side
+    /// was misread.
+    fn stretched(&self, side: Side, times: f64) -> Self {
+        // From the corner above the side that stays.
+        let turns = match side {
+            Side::Width => [0, 2],
+            Side::Height => [1, 3],
+        };
+        let stays = |turn: &usize| !self.indices.is_empty() && self.indices.iter().all(|index| self.is_left(*index, *turn));
+        let quad = match turns.into_iter().find(stays) {
+            Some(turn) if (MOST.recip()..=MOST).contains(&times) => {
+                let [a, b, c, d] = self.turned(turn).corners;
+                let mut corners = [a, a + (b - a) * times, d + (c - d) * times, d];
+                corners.rotate_right(turn);
+                Quad::new(corners)
+            }
+            _ => self.quad,
+        };
+        Self { quad, indices: self.indices.clone(), whole: self.whole }
     }
 
     /// The outline from the corner that comes so many places after its first.
@@ -78,12 +102,13 @@ impl Seen {
 }
 
 /// Gives covered cards the format of those that are seen whole: the plain ones, and those of which an index shows at both ends.
-pub(super) fn to_one_format(cards: &mut [(&mut FoundCard, bool)], told: &[Told]) {
-    let seen: Vec<Seen> = cards.iter().map(|(card, plain)| Seen::of(card, told, *plain)).collect();
+pub(super) fn to_one_format(cards: &mut [(&mut FoundCard, bool)], told: &[Told], above: Option<&Above>) {
+    let seen: Vec<Seen> = cards.iter().map(|(card, plain)| Seen::of(card, told, *plain, above)).collect();
     let whole: Vec<&Seen> = seen.iter().filter(|card| card.whole).collect();
     for ((card, _), seen) in cards.iter_mut().zip(&seen).filter(|(_, seen)| !seen.whole) {
-        if let Some(quad) = seen.mended(&whole) {
-            card.quad = quad;
+        let quad = seen.mended(&whole, above.is_some());
+        if quad != seen.quad {
+            card.quad = above.map_or(quad, |above| above.back(&quad));
         }
     }
 }
@@ -92,6 +117,7 @@ pub(super) fn to_one_format(cards: &mut [(&mut FoundCard, bool)], told: &[Told])
 mod tests {
     use super::*;
     use crate::cards::Face;
+    use crate::geometry::Homography;
     use crate::table::Identity;
 
     const NAMES: [&str; 6] = ["2c", "3c", "4c", "5c", "6c", "7c"];
@@ -114,8 +140,12 @@ mod tests {
     }
 
     fn mended(cards: &[FoundCard], told: &[Told]) -> Vec<FoundCard> {
+        mended_from(cards, told, None)
+    }
+
+    fn mended_from(cards: &[FoundCard], told: &[Told], above: Option<&Above>) -> Vec<FoundCard> {
         let mut cards = cards.to_vec();
-        to_one_format(&mut cards.iter_mut().map(|card| (card, false)).collect::<Vec<_>>(), told);
+        to_one_format(&mut cards.iter_mut().map(|card| (card, false)).collect::<Vec<_>>(), told, above);
         cards
     }
 
@@ -160,5 +190,27 @@ mod tests {
         let guessed = |times: f64| [&[card(NAMES[0], low(times))], &truth[1..]].concat();
         assert!(mended(&guessed(1.15), &told)[0].quad.farthest(&truth[0].quad) < 0.5);
         assert_eq!(mended(&guessed(0.5), &told)[0].quad, low(0.5));
+    }
+
+    #[test]
+    fn a_known_camera_at_a_slant_tells_both_measures_from_a_card_that_lies_across() {
+        // It squeezes the table's depth.
+        let above = Above::new(Homography::try_from([[1.0, 0.0, 0.0], [0.0, 1.6, 0.0], [0.0, 0.0, 1.0]]).unwrap(), (400, 400)).unwrap();
+        let (mut truth, _) = fan();
+        truth[5].quad = Quad::placed(Point::new(300.0, 200.0), 57.0, 89.0, 0.1 + std::f64::consts::FRAC_PI_2);
+        let seen = |card: &FoundCard, quad: Quad<Image>| FoundCard { quad: above.back(&quad), ..card.clone() };
+        let truth_seen: Vec<FoundCard> = truth.iter().map(|card| seen(card, card.quad)).collect();
+        let index = |i: usize, end: usize| Told { card: truth_seen[i].clone(), index: lone::places(&truth_seen[i].quad)[end] };
+        let told: Vec<Told> = (0..6).map(|i| index(i, 0)).chain([index(5, 1)]).collect();
+        let larger = |quad: &Quad<Image>| {
+            let [a, b, c, d] = quad.corners;
+            let far = |corner: Point<Image>| a + (corner - a) * 1.12;
+            Quad::new([a, far(b), far(c), far(d)])
+        };
+        let guessed: Vec<FoundCard> =
+            truth.iter().take(5).map(|card| seen(card, larger(&card.quad))).chain([truth_seen[5].clone()]).collect();
+        let found = mended_from(&guessed, &told, Some(&above));
+        assert!(found.iter().zip(&truth_seen).all(|(card, truth)| card.quad.farthest(&truth.quad) < 0.5), "{found:?}");
+        assert_eq!(mended(&guessed, &told), guessed, "no card that is turned alike is seen whole");
     }
 }

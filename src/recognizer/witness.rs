@@ -2,6 +2,7 @@
 //! covered card the body and several indices in several looks may speak, and not all of them lie.
 
 use super::FoundCard;
+use super::above::Above;
 use super::doubles::{is_sure, sureness};
 use super::lone::{self, Told};
 use super::{format, rows};
@@ -128,7 +129,7 @@ pub(super) fn as_turned(quad: &Quad<Image>, other: &Quad<Image>) -> Quad<Image> 
 
 /// The cards that these outlines and indices tell. Of those whose name a pack holds once (`single`) each is told by all that bears its name;
 /// what cannot be read where one of them shows its index is a part of it.
-pub(super) fn joined(found: &[FoundCard], told: &[Told], single: impl Fn(&CardId) -> bool) -> Vec<FoundCard> {
+pub(super) fn joined(found: &[FoundCard], told: &[Told], above: Option<&Above>, single: impl Fn(&CardId) -> bool) -> Vec<FoundCard> {
     /// An unread outline is the card's whose index it holds when it shares so much with that.
     const UNREAD_IOU: f64 = 0.25;
     let bears = |card: &FoundCard, name: &CardId| card.identity.card() == Some(name);
@@ -171,7 +172,7 @@ pub(super) fn joined(found: &[FoundCard], told: &[Told], single: impl Fn(&CardId
     };
     others.retain(|other| !(other.is_unread() && kept.iter().any(|card| holds(&other.quad, card))));
     let mut outlined: Vec<(&mut FoundCard, bool)> = kept.iter_mut().map(|joined| (&mut joined.card, joined.weight.is_infinite())).collect();
-    format::to_one_format(&mut outlined, told);
+    format::to_one_format(&mut outlined, told, above);
     let mut cards: Vec<FoundCard> = kept.into_iter().map(|joined| joined.card).collect();
     rows::to_one_side(&mut cards, told);
     cards.extend(others);
@@ -200,7 +201,7 @@ mod tests {
 
     /// (name, x of the middle) of all, by name.
     fn together(found: &[FoundCard], told: &[Told]) -> Vec<(Option<String>, f64)> {
-        let cards = joined(found, told, |card| !card.is_joker());
+        let cards = joined(found, told, None, |card| !card.is_joker());
         let mut cards: Vec<_> =
             cards.iter().map(|card| (card.identity.card().map(|id| id.name().to_owned()), card.quad.centre().x.round())).collect();
         cards.sort_by(|a, b| a.partial_cmp(b).unwrap());
