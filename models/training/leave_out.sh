@@ -11,15 +11,23 @@ export OMP_NUM_THREADS="${OMP_NUM_THREADS:-1}"
 python="nice -n 3 $work/venv/bin/python"
 mkdir -p "$work/left"
 
+failed() {
+  echo "$0: training failed: see $1" >&2
+  exit 1
+}
+
 # NAME of what is trained, then what each trainer gets besides.
 train() {
   left="$work/left/$1"
   mkdir -p "$left/models"
   $python "$here/train_detector.py" --data $3 --out "$left/detector.pt" --minutes "$2" --seed 3 $4 > "$left/detector.log" 2>&1 &
+  detector=$!
   { $python "$here/train_identifier.py" --work "$work/more" --data "$work/crops/[cdoq]*" "$work/cardless/crops" --out "$left/identifier.pt" --minutes "$(($2 * 2 / 3))" --seed 3 $5
     $python "$here/train_indices.py" --data "$work/indices/i*" --out "$left/indices.pt" --minutes "$(($2 / 3))" --seed 3 $6
   } > "$left/readers.log" 2>&1 &
-  wait
+  readers=$!
+  wait "$detector" || failed "$left/detector.log"
+  wait "$readers" || failed "$left/readers.log"
   $python "$here/export.py" --detector "$left/detector.pt" --identifier "$left/identifier.pt" --index "$left/indices.pt" --models "$left/models"
   $python "$here/train_letters.py" --work "$work" --models "$left/models" --decks 80 --count 8000
 }

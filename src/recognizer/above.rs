@@ -98,12 +98,6 @@ impl Above {
         self.picture_from_above.apply_quad(quad)
     }
 
-    /// Where an outline in the picture lies from above.
-    #[cfg(test)]
-    pub(super) fn forth(&self, quad: &Quad<Image>) -> Quad<Image> {
-        self.above_from_picture.apply_quad(quad)
-    }
-
     /// Where a place in the picture lies from above.
     pub(super) fn place(&self, at: Point<Image>) -> Point<Image> {
         self.above_from_picture.apply(at)
@@ -186,7 +180,7 @@ mod tests {
                 let card = Quad::<Table>::placed(Point::new(x, y), 63.0, 88.0, 0.3 * x);
                 let seen = table.inverse().unwrap().apply_quad(&card);
                 assert!(above.shows(seen.centre()));
-                let flat = above.forth(&seen);
+                let flat = seen.map(|p| above.place(p));
                 assert!(
                     (flat.height() / flat.width() - 88.0 / 63.0).abs() < 1e-6 && (flat.height() - 88.0 * 2.0 * 0.6).abs() < 0.01,
                     "{flat:?}"
@@ -216,7 +210,7 @@ mod tests {
         for scale in [1.2, 0.4] {
             let view = Above::of_table(&table, (1600, 1200), scale).unwrap();
             let above = view.look(&picture).unwrap().unwrap();
-            let quad = view.forth(&card);
+            let quad = card.map(|p| view.place(p));
             let mut wrong = 0;
             for (x, y, pixel) in above.enumerate_pixels() {
                 let inside = quad.polygon().contains(Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5));

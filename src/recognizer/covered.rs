@@ -16,7 +16,8 @@ impl Recognizer {
     /// How often rows are gone on with.
     const ROUNDS: usize = 3;
 
-    /// These cards and those that indices tell, each read in windows with these shifts: what bodies and indices say together.
+    /// These cards and those that indices tell, each read in windows with these shifts: what bodies and indices say together,
+    /// `above` the table where the camera is known.
     ///
     /// # Errors
     /// When inference fails.
@@ -26,7 +27,8 @@ impl Recognizer {
         found: Vec<FoundCard>,
         indices: Vec<Detection>,
         shifts: &[(f64, f64)],
-        (shape, above): (&Shape<'_>, Option<&Above>),
+        shape: &Shape<'_>,
+        above: Option<&Above>,
     ) -> Result<Vec<FoundCard>, RecognizerError> {
         if !self.candidates.has_standard() {
             return Ok(found);

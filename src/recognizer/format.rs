@@ -15,12 +15,9 @@ const OTHERS: usize = 3;
 /// A measure that is off by a greater factor was not guessed but misread.
 const MOST: f64 = 1.35;
 
-/// Which of a card's sides.
-#[derive(Clone, Copy)]
-enum Side {
-    Width,
-    Height,
-}
+/// From which corners a card's width and its height grow, by which side stays: how many places these come after the first.
+const WIDTH: [usize; 2] = [0, 2];
+const HEIGHT: [usize; 2] = [1, 3];
 
 /// A card and the middles of its indices that show, from above where that is known.
 struct Seen {
@@ -59,46 +56,40 @@ impl Seen {
         let (format, height) = (of(Self::format), of(|card| card.quad.height()));
         let (width, w, h) = (height / format, self.quad.width(), self.quad.height());
         if level {
-            return self.stretched(Side::Width, width / w).stretched(Side::Height, height / h).quad;
+            return self.stretched(&self.stretched(&self.quad, WIDTH, width / w), HEIGHT, height / h);
         }
         let off = |measure: f64, truth: f64| (measure / truth).ln().abs();
-        let (side, times) = if off(w, width) >= off(h, height) { (Side::Width, h / format / w) } else { (Side::Height, w * format / h) };
-        self.stretched(side, times).quad
+        let (side, times) = if off(w, width) >= off(h, height) { (WIDTH, h / format / w) } else { (HEIGHT, w * format / h) };
+        self.stretched(&self.quad, side, times)
     }
 
-    /// The card with one side so many times as long, from where all of its indices lie; as it is where these do not tell that, or where the side
-    /// was misread.
-    fn stretched(&self, side: Side, times: f64) -> Self {
-        // From the corner above the side that stays.
-        let turns = match side {
-            Side::Width => [0, 2],
-            Side::Height => [1, 3],
-        };
-        let stays = |turn: &usize| !self.indices.is_empty() && self.indices.iter().all(|index| self.is_left(*index, *turn));
-        let quad = match turns.into_iter().find(stays) {
+    /// The card's outline with one side so many times as long, from where all of its indices lie; as it is where these do not tell that, or where the
+    /// side was misread.
+    fn stretched(&self, quad: &Quad<Image>, side: [usize; 2], times: f64) -> Quad<Image> {
+        let stays = |turn: &usize| !self.indices.is_empty() && self.indices.iter().all(|index| is_left(*index, &turned(quad, *turn)));
+        match side.into_iter().find(stays) {
             Some(turn) if (MOST.recip()..=MOST).contains(&times) => {
-                let [a, b, c, d] = self.turned(turn).corners;
+                let [a, b, c, d] = turned(quad, turn).corners;
                 let mut corners = [a, a + (b - a) * times, d + (c - d) * times, d];
                 corners.rotate_right(turn);
                 Quad::new(corners)
             }
-            _ => self.quad,
-        };
-        Self { quad, indices: self.indices.clone(), whole: self.whole }
+            _ => *quad,
+        }
     }
+}
 
-    /// The outline from the corner that comes so many places after its first.
-    fn turned(&self, turn: usize) -> Quad<Image> {
-        let mut corners = self.quad.corners;
-        corners.rotate_left(turn);
-        Quad::new(corners)
-    }
+/// The outline from the corner that comes so many places after its first.
+fn turned(quad: &Quad<Image>, turn: usize) -> Quad<Image> {
+    let mut corners = quad.corners;
+    corners.rotate_left(turn);
+    Quad::new(corners)
+}
 
-    /// Whether a place lies in the left half of the outline, turned so.
-    fn is_left(&self, at: Point<Image>, turn: usize) -> bool {
-        let (right, down) = lone::sides(&self.turned(turn));
-        (at - self.quad.centre()).cross(down) / right.cross(down) <= 0.0
-    }
+/// Whether a place lies in the left half of an outline.
+fn is_left(at: Point<Image>, quad: &Quad<Image>) -> bool {
+    let (right, down) = lone::sides(quad);
+    (at - quad.centre()).cross(down) / right.cross(down) <= 0.0
 }
 
 /// Gives covered cards the format of those that are seen whole: the plain ones, and those of which an index shows at both ends.

@@ -102,7 +102,7 @@ impl Recognizer {
         let faint = |card: &FoundCard| card.score < Self::FAINT && card.identity.alternatives().is_empty();
         let unread: Vec<FoundCard> = unread.into_iter().filter(clear).filter(|card| !faint(card)).collect();
         found.extend(unread);
-        let found = self.joined_with_indices(picture, found, sighting.indices, &IndexReader::ONCE, (shape, above.as_ref()))?;
+        let found = self.joined_with_indices(picture, found, sighting.indices, &IndexReader::ONCE, shape, above.as_ref())?;
         let single = |card: &CardId| self.candidates.is_single(card);
         let mut found = once(apart(found, self.detector.settings().suppression.nms_same_iou), single);
         conserved(&mut found, single);

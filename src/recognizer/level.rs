@@ -247,7 +247,7 @@ mod tests {
             assert!((found.tilt.to_degrees() - tilt).abs() < 6.0, "{tilt}° {way}°: {found:?}");
             let level = Level::of(&cards, (1600, 1200), 0.0).unwrap();
             for card in &cards {
-                let above = level.above().forth(&card.quad);
+                let above = card.quad.map(|p| level.above().place(p));
                 let shape = Shape::of(&above).unwrap();
                 assert!(shape.skew.abs() < 0.12 && (0.2..0.5).contains(&shape.long), "{tilt}°: {above:?}");
                 assert!(level.above().shows(card.quad.centre()));

@@ -209,7 +209,7 @@ impl Recognizer {
             seen = apart(seen, self.detector.settings().suppression.nms_same_iou);
         }
         let found = once(seen, |card| self.candidates.is_single(card));
-        let found = self.joined_with_indices(picture, found, sighting.indices, &IndexReader::AROUND, (&|quad| Some(*quad), None))?;
+        let found = self.joined_with_indices(picture, found, sighting.indices, &IndexReader::AROUND, &|quad| Some(*quad), None)?;
         let mut found = fan::with_copies(found, picture, |card| self.candidates.faces().is_some_and(|faces| faces.is_fanned(card)))?;
         conserved(&mut found, |card| self.candidates.is_single(card));
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
