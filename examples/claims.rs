@@ -6,8 +6,8 @@
 //!
 //! CLAIMS is what `kibitzer simulate --game elements --claims N --out CLAIMS` wrote. Only the frames and the number of players are read
 //! to rule; everything else of the truth is for the comparison. `--live` shows the frames as a camera would, decoded as they come: while this
-//! machine is behind only hands are followed, and how long after each contact it is told is measured. Before them the first one is shown for a
-//! second, so that nothing is measured of the models' first steps.
+//! machine is behind only hands are followed, and how long after each contact it is told is measured. Before them the first one is shown for
+//! three seconds, so that nothing is measured of the models' first steps.
 
 #[cfg(feature = "camera")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -34,8 +34,8 @@ mod table {
     const SAME_MS: f64 = 120.0;
 
     /// How long the table is shown first, live, in microseconds and in frames.
-    const LEAD_US: u64 = 1_000_000;
-    const LEAD_FRAMES: u64 = 15;
+    const LEAD_US: u64 = 3_000_000;
+    const LEAD_FRAMES: u64 = 45;
 
     #[derive(Default)]
     struct Row {

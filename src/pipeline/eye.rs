@@ -61,8 +61,11 @@ pub struct Looked {
 /// So many frames that came in time are kept for an eye that is behind: about a second, and 200 MB of full HD.
 pub const WAITING: usize = 30;
 
-/// At least one in so many frames is looked at whole.
+/// At least one in so many frames is looked at whole while no more than a few wait; where more do, a whole look would put the eye further
+/// behind, and is put off.
 const FOLLOWED: usize = 8;
+const FEW: usize = 3;
+const FOLLOWED_AT_MOST: usize = 24;
 
 /// Straight lines of the table are drawn in steps of this length, since a lens bends them.
 const ZONE_STEP_MM: f64 = 25.0;
@@ -108,8 +111,7 @@ impl Eye {
     /// # Errors
     /// As [`Self::look`].
     pub fn keep_up(&mut self, frame: Frame, waiting: usize) -> Result<Option<Looked>, EyeError> {
-        let due = self.followed.len() + 1 >= FOLLOWED || !self.touched.is_empty();
-        if waiting == 0 || due || !self.tells_touches() {
+        if is_due(self.followed.len(), waiting) || !self.touched.is_empty() || !self.tells_touches() {
             return self.look(frame).map(Some);
         }
         self.plane.look(&frame)?;
@@ -173,6 +175,11 @@ impl Eye {
     }
 }
 
+/// Whether a frame behind which so many wait is looked at whole, after so many of which hands alone were followed.
+const fn is_due(followed: usize, waiting: usize) -> bool {
+    waiting == 0 || followed + 1 >= if waiting <= FEW { FOLLOWED } else { FOLLOWED_AT_MOST }
+}
+
 fn outline(card: &FoundCard) -> Outline {
     let known = card.identity.card();
     let (label, recognition) = match (card.face, known) {
@@ -203,4 +210,34 @@ impl Stopwatch {
 
 pub(crate) fn milliseconds(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many frames of a camera wait after some seconds, and how many of them are looked at whole a second, when a whole look and
+    /// following hands take so long and so many waited at first.
+    fn waiting_after(seconds: usize, (whole_ms, hands_ms): (f64, f64), at_first: usize) -> (usize, usize) {
+        let frame_ms = 1000.0 / 30.0;
+        let (mut now_ms, mut followed, mut waiting, mut whole) = (at_first as f64 * frame_ms, 0, 0, 0);
+        for frame in 0..30 * seconds {
+            let came_ms = frame as f64 * frame_ms;
+            now_ms = came_ms.max(now_ms);
+            waiting = ((now_ms - came_ms) / frame_ms) as usize;
+            let due = is_due(followed, waiting);
+            (now_ms, followed, whole) = if due { (now_ms + whole_ms, 0, whole + 1) } else { (now_ms + hands_ms, followed + 1, whole) };
+        }
+        (waiting, whole / seconds)
+    }
+
+    #[test]
+    fn an_eye_that_is_behind_catches_up_and_looks_whole_as_often_as_it_can() {
+        assert_eq!(waiting_after(10, (25.0, 15.0), 0), (0, 30));
+        let (waiting, whole) = waiting_after(10, (90.0, 20.0), WAITING);
+        assert!(waiting <= FEW && whole >= 3, "{waiting} {whole}");
+        // One in eight would be more than it has time for.
+        let (waiting, whole) = waiting_after(20, (150.0, 22.0), WAITING);
+        assert!(waiting <= 2 * FEW && whole >= 1, "{waiting} {whole}");
+    }
 }
