@@ -18,7 +18,9 @@ pub(super) fn environment() -> Result<Environment, RecognizerError> {
         return Err(RecognizerError::RuntimeMissing(looked_at));
     };
     let broken = |reason: String| RecognizerError::RuntimeBroken { reason, path: path.clone() };
-    let environment = ort::init_from(&path).map_err(|e| broken(e.to_string()))?.build().map_err(|e| broken(e.to_string()))?;
+    // The official libraries tell their makers how they are used, unless they are told not to.
+    let loaded = ort::init_from(&path).map_err(|e| broken(e.to_string()))?.with_telemetry(false);
+    let environment = loaded.build().map_err(|e| broken(e.to_string()))?;
     *slot = Some(environment.clone());
     Ok(environment)
 }

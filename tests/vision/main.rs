@@ -10,6 +10,7 @@ mod hands;
 mod letters;
 mod photographs;
 mod print;
+mod private;
 mod recognizer;
 mod score;
 mod slant;
