@@ -116,20 +116,33 @@ class TouchReader(nn.Module):
 
     OTHERS, MS = 6, 100.
 
-    def __init__(self, widths=(20, 32, 64, 96)):
+    def __init__(self, widths=(32, 32, 64, 96)):
         super().__init__()
         a, b, c, d = widths
-        self.features = nn.Sequential(conv(3 + 2 * self.OTHERS, a, 3, 2), conv(a, b, 3, 2), Residual(b), conv(b, c, 3, 2), Residual(c),
+        moves = 2 * self.OTHERS - 1
+        self.features = nn.Sequential(conv(3 + 2 * self.OTHERS + moves, a, 3, 2), conv(a, b, 3, 2), Residual(b), conv(b, c, 3, 2), Residual(c),
                                       conv(c, d, 3, 2), Residual(d))
         # where the tip is must be told, so the grid is kept
         self.grid = nn.Sequential(conv(d, 24, 1), nn.Flatten(), nn.Linear(24 * 36, 96), nn.ReLU(inplace=True))
+        # how much moves from frame to frame, and when it stopped
+        self.course = nn.Sequential(nn.Linear(9 * moves + self.OTHERS, 64), nn.ReLU(inplace=True), nn.Linear(64, 48), nn.ReLU(inplace=True))
         self.drop = nn.Dropout(.1)
-        self.answers = nn.Linear(96 + 2 * d, 6)
+        self.answers = nn.Linear(96 + 2 * d + 48, 6)
+
+    def moved(self, light):
+        """How far the brightness of each frame is from that of the next, and from that of the last."""
+        now = (light[:, :3] * light.new_tensor([.299, .587, .114])[:, None, None]).sum(1, keepdim=True)
+        course = torch.cat([light[:, 3:7], now, light[:, 7:]], 1)
+        # Light flickers.
+        course = course - course.mean((2, 3), keepdim=True)
+        return torch.cat([(course[:, 1:] - course[:, :-1]).abs(), (course[:, :-2] - course[:, -1:]).abs()], 1)
 
     def forward(self, x):
         light, time = x[:, :3 + self.OTHERS], x[:, 3 + self.OTHERS:]
         light = light - light.mean((1, 2, 3), keepdim=True)
         light = light / ((light * light).mean((1, 2, 3), keepdim=True).sqrt() + .02) * .3
-        f = self.features(torch.cat([light, time], 1))
-        n = self.answers(self.drop(torch.cat([self.grid(f), f.mean((2, 3)), f.amax((2, 3))], 1)))
+        moved = self.moved(light)
+        f = self.features(torch.cat([light, time, moved], 1))
+        course = torch.cat([torch.log(F.avg_pool2d(moved, 32) + .01).flatten(1), time[:, :, 0, 0]], 1)
+        n = self.answers(self.drop(torch.cat([self.grid(f), f.mean((2, 3)), f.amax((2, 3)), self.course(course)], 1)))
         return n[:, 0], n[:, 1:3] * 10, n[:, 3] * self.MS, n[:, 4].clamp(-4, 1.5) + math.log(30.), n[:, 5] * 20

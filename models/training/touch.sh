@@ -24,9 +24,15 @@ windows a1280 --claims 108 --seed 201 --size 1280x720
 windows f960 --claims 54 --seed 401 --fps 60 --size 960x540
 windows h640 --claims 108 --hovers --seed 702 --size 640x480 --every 0.5
 windows r1280 --rounds 18 --seed 701 --size 1280x720 --every 0.25
+windows b640 --claims 702 --seed 1101 --size 640x480 --every 0.25
+windows c640 --claims 287 --seed 1102 --size 640x480 --every 0.12
+windows b960 --claims 162 --seed 1201 --size 960x720 --every 0.25
+windows g960 --claims 54 --seed 1401 --fps 60 --size 960x540 --every 0.25
+windows i640 --claims 108 --hovers --seed 1702 --size 640x480 --every 0.5
+windows s1280 --rounds 8 --seed 1701 --size 1280x720 --every 0.25
 
 data=
-for name in a640 a1280 f960 h640 r1280; do data="$data $work/windows/$name"; done
+for name in a640 a1280 f960 h640 r1280 b640 c640 b960 g960 i640 s1280; do data="$data $work/windows/$name"; done
 $python "$here/train_touch.py" --data $data --valid "$work/windows/v640" "$work/windows/vr1280" \
-  --out "$work/touch.pt" --minutes "${TOUCH_MINUTES:-90}"
+  --out "$work/touch.pt" --minutes "${TOUCH_MINUTES:-240}"
 $python "$here/export.py" --touch "$work/touch.pt" --models "$here/.."

@@ -3,6 +3,7 @@
     python train_touch.py --data DIR/a DIR/b --valid DIR/v --out DIR/touch.pt --minutes 40
 """
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import torch
@@ -46,9 +47,26 @@ def with_times(x, times):
     return torch.cat([x, planes], 1)
 
 
+def placed(x, labels, n):
+    """Turned, shifted and scaled a little, all frames of a window alike."""
+    count = len(x)
+    turn, scale = n.normal(0, .12, count), np.exp(n.normal(0, .06, count))
+    shift = n.normal(0, 4., (count, 2))
+    cosine, sine = scale * np.cos(turn), scale * np.sin(turn)
+    # In pictures y is down; in labels it is ahead.
+    there = np.stack([np.stack([cosine, -sine], 1), np.stack([sine, cosine], 1)], 1)
+    back = np.linalg.inv(there)
+    theta = np.concatenate([back, -back @ (shift / (SIDE / 2))[:, :, None]], 2).astype(np.float32)
+    x = F.grid_sample(x, F.affine_grid(torch.from_numpy(theta), list(x.shape), align_corners=False), padding_mode='border', align_corners=False)
+    tip = (there @ (labels[:, OTHERS + 1:OTHERS + 3] * [1, -1])[:, :, None])[:, :, 0] + shift
+    labels[:, OTHERS + 1:OTHERS + 3] = tip * [1, -1]
+    return x, labels
+
+
 def varied(x, labels, n):
     """Light, colour, noise, mirror images, and lost frames."""
     x, count = torch.from_numpy(x), len(x)
+    x, labels = placed(x, labels, n)
     some = lambda spread, channels=1: torch.from_numpy(n.normal(0, spread, (count, channels, 1, 1)).astype(np.float32))
     mirrored = n.random(count) < .5
     x[mirrored] = x[mirrored].flip(3)
@@ -124,11 +142,17 @@ def main():
     n = np.random.default_rng(a.seed + run.step)
     since, total, saved = time.time(), 0., time.time()
     print(sum(p.numel() for p in model.parameters()), 'weights,', int(weights.sum()), 'windows', flush=True)
-    while run.course():
-        model.train()
+
+    def batch():
         chosen = n.choice(len(data), a.batch, p=weights / weights.sum())
         parts = [data[k].drawn((chosen == k).sum(), n) for k in np.unique(chosen)]
-        x, labels = varied(np.concatenate([x for x, _ in parts]), np.concatenate([y for _, y in parts]), n)
+        return varied(np.concatenate([x for x, _ in parts]), np.concatenate([y for _, y in parts]), n)
+    maker = ThreadPoolExecutor(1)
+    made = maker.submit(batch)
+    while run.course():
+        model.train()
+        x, labels = made.result()
+        made = maker.submit(batch)
         loss = loss_of(model, x, labels)
         run.update(loss)
         total += loss.item()
@@ -141,6 +165,7 @@ def main():
         if time.time() - saved > 120:
             run.save()
             saved = time.time()
+    maker.shutdown(cancel_futures=True)
     run.save()
     for path, each in zip(a.valid, valid):
         print(path, report(run.mean, each, np.arange(len(each))), flush=True)

@@ -149,9 +149,9 @@ impl Series {
         } else {
             (seen_ms / 2.0, -seen_ms / 2.0)
         };
-        // Where the frames and the moment disagree, either may be right.
-        let (after_ms, by_ms) = (at_ms - off_ms, at_ms + off_ms);
-        let (after_ms, by_ms) = (after_ms.min(0.0), by_ms.max(seen_ms));
+        // Where the frames and the moment disagree, either may be right, and the moment may be as wrong the other way.
+        let (late_ms, early_ms) = (at_ms.max(0.0), (seen_ms - at_ms).max(0.0));
+        let (after_ms, by_ms) = ((at_ms - off_ms).min(-late_ms), (at_ms + off_ms).max(seen_ms + early_ms));
         let stamp = |ms: f64| Stamp { at_us: (origin_us + 1000.0 * ms).max(0.0).round() as u64, tolerance_us: began.stamp.tolerance_us };
         let held: Vec<&Moment> = self.moments.iter().skip(first).collect();
         let middle = |of: fn(&Moment) -> f64| median(held.iter().map(|m| of(m)).collect());

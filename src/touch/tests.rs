@@ -44,6 +44,15 @@ fn a_touch_is_bracketed_around_its_moment_by_at_least_a_frame() {
 }
 
 #[test]
+fn a_moment_that_the_frames_contradict_is_bracketed_with_what_they_show() {
+    // Frames touch from 330 ms on, and tell a moment 20 ms later.
+    let mut moments = told(&even(20, 33.0), 330.0, 1.0);
+    moments.iter_mut().for_each(|moment| moment.contact_ms += 20.0);
+    let touch = &touches(&moments)[0];
+    assert!((touch.after.ms() - 310.0).abs() < 0.1 && (touch.by.ms() - 366.5).abs() < 0.1, "{touch:?}");
+}
+
+#[test]
 fn frames_that_come_at_uneven_times_count_as_they_came() {
     // Frames are lost around the contact: nothing tells when it was but the model, and the bracket holds what was not seen.
     let times = [0.0, 30.0, 60.0, 90.0, 120.0, 220.0, 253.0, 286.0, 319.0, 352.0];
