@@ -119,7 +119,7 @@ pip_install() {
 
 need_onnxruntime() {
     local library=onnxruntime/capi/libonnxruntime.so.$onnxruntime_version
-    export ORT_DYLIB_PATH="$root/.runtime/$library" ORT_DISABLE_TELEMETRY=1
+    export ORT_DYLIB_PATH="$root/.runtime/$library"
     onnxruntime_is_sound "$ORT_DYLIB_PATH" && return
     python3 -m pip --version >/dev/null 2>&1 || need_packages python3-pip
     say "fetching ONNX Runtime $onnxruntime_version into .runtime"

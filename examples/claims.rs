@@ -132,7 +132,6 @@ mod table {
             for frame in frames {
                 let began = Instant::now();
                 let Some((looked, over)) = line.keep_up(frame, waiting)? else { continue };
-                ruled.followed += looked.followed.len();
                 let took_ms = began.elapsed().as_secs_f64() * 1000.0;
                 let at_ms = looked.observation.stamp.ms() + took_ms;
                 ruled.take(looked, over, at_ms);
@@ -169,7 +168,6 @@ mod table {
             });
             while let Some(frame) = camera.wait() {
                 if let Some((looked, over)) = line.keep_up(frame, camera.waiting())? {
-                    self.followed += looked.followed.len();
                     self.take(looked, over, began.elapsed().as_secs_f64() * 1000.0);
                 }
             }
@@ -179,6 +177,7 @@ mod table {
         }
 
         fn take(&mut self, looked: Looked, over: Vec<Claimed>, clock_ms: f64) {
+            self.followed += looked.followed.len();
             self.told.extend(looked.observation.touches.iter().map(|touch| (touch.clone(), clock_ms)));
             self.stages.extend(looked.stages);
             self.claims.extend(over);
