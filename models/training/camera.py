@@ -95,3 +95,40 @@ def sensor(x, n):
 
 def photograph(picture, n, scale, room=light, blur=1.):
     return sensor(optics(room(picture.astype(np.float32), n, scale), n, blur), n)
+
+
+def poor(x, n, px=(1., 1.)):
+    """A crop (uint8) as a camera that moves, is out of focus, far away or in the dark would have it, often too poor to be read. `px`: how many pixels
+    of it, across and along, are a 160th of a card's height."""
+    h, w = x.shape[:2]
+    moved, unsharp, far, dark = n.random(4) < (.35, .35, .3, .35)
+    if not (moved or unsharp or far or dark):
+        moved = True
+    x = x.astype(np.float32)
+    if dark:
+        level = math.exp(n.uniform(math.log(.06), math.log(.6)))
+        x *= np.float32(level)
+    if moved:
+        length, a = math.exp(n.uniform(math.log(4), math.log(24))), n.uniform(0, math.pi)
+        way, fine = np.array([math.cos(a) * px[0], math.sin(a) * px[1]]) * length / 2, 8
+        size = 2 * int(np.abs(way).max() + 1.5) + 1
+        k, c = np.zeros((size * fine, size * fine), np.float32), np.full(2, size * fine / 2 - .5)
+        cv2.line(k, tuple(int(v) for v in c - fine * way), tuple(int(v) for v in c + fine * way), 1., fine)
+        k = cv2.resize(k, (size, size), interpolation=cv2.INTER_AREA)
+        x = cv2.filter2D(x, -1, k / k.sum(), borderType=cv2.BORDER_REPLICATE)
+    if unsharp:
+        s = math.exp(n.uniform(math.log(.8), math.log(5)))
+        x = cv2.GaussianBlur(x, (0, 0), s * px[0], sigmaY=s * px[1])
+    if far:
+        z = math.exp(n.uniform(math.log(20), math.log(80))) / 160
+        small = max(4, round(w * z / px[0])), max(4, round(h * z / px[1]))
+        x = cv2.resize(x, small, interpolation=cv2.INTER_AREA)
+    if dark or n.random() < .3:
+        x = x + n.standard_normal((*x.shape[:2], 1), np.float32) * np.float32(n.uniform(1, 4)) + n.standard_normal(x.shape, np.float32) * np.float32(n.uniform(0, 5))
+    if dark and n.random() < .5:
+        # brightened by the camera, noise and all
+        x = x * np.float32(min(1 / level, n.uniform(1, 8)))
+    x = np.clip(x, 0, 255).astype(np.uint8)
+    if n.random() < .5:
+        x = cv2.imdecode(cv2.imencode('.jpg', x, [cv2.IMWRITE_JPEG_QUALITY, int(n.integers(25, 93))])[1], cv2.IMREAD_COLOR)
+    return cv2.resize(x, (w, h), interpolation=cv2.INTER_LINEAR) if far else x

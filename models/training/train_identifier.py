@@ -17,6 +17,7 @@ import numpy as np
 import torch
 from torch.nn import functional as F
 
+import camera
 import networks
 import training
 from geometry import CROP_H, CROP_QUAD, CROP_W
@@ -89,7 +90,7 @@ def augment(x, q, n):
     return np.ascontiguousarray(x[..., ::-1]), q.reshape(-1, 8), turned
 
 
-def feed(pool, blocks, photo_faces, seed, out):
+def feed(pool, blocks, photo_faces, seed, out, poor=0.):
     cv2.setNumThreads(1)
     n, k = np.random.default_rng(seed), 0
     while True:
@@ -99,7 +100,12 @@ def feed(pool, blocks, photo_faces, seed, out):
         k += 1
         x, y, q = pool.batch(n, blocks, photo_faces)
         x, q, turned = augment(x, q, n)
-        out.put((x, y, q, turned))
+        worse, seen = n.random(len(x)) < poor, x
+        if poor:
+            seen = x.copy()
+            for i in np.flatnonzero(worse):
+                seen[i] = camera.poor(x[i], n)
+        out.put((x, y, q, turned, seen, worse))
 
 
 def metric_pairs(y, turned, small):
@@ -144,6 +150,18 @@ def unlike(answers, teacher):
     return named + LIKE_EMBEDDING * (1 - (e * e0).sum(1)).mean() + CORNERS * (corners - corners0).abs().mean()
 
 
+def told_poorly(answers, teacher, label, worse):
+    """Names of poor crops are learnt from the labels, as sure as they can be; in all else the answer is the teacher's of the same crops before."""
+    (rank, suit, kind, e, corners), (rank0, suit0, kind0, e0, corners0) = answers, teacher
+    apart = lambda a, b: F.kl_div(F.log_softmax(a.float(), 1), F.softmax(b.float(), 1), reduction='none').sum(1)
+    kept = apart(kind, kind0).mean()
+    for logits, before, y in (rank, rank0, label[:, 0]), (suit, suit0, label[:, 1]):
+        known = worse & (y >= 0)
+        kept = kept + apart(logits, before)[~worse].mean() + F.cross_entropy(logits.float()[known], y[known])
+    weight = torch.where(worse, .3, 1.)
+    return kept + (weight * (LIKE_EMBEDDING * (1 - (e * e0).sum(1)) + CORNERS * (corners - corners0).abs().mean(1))).mean()
+
+
 def named_loss(logits, y):
     """Cross entropy; -1 is left out, -2 (printed but hidden) asks for an even guess."""
     known, hidden = y >= 0, y == -2
@@ -162,28 +180,30 @@ def main():
     p.add_argument('--photo-faces', type=int, default=6)
     p.add_argument('--metric', type=float, default=1.)
     p.add_argument('--kind-alone', action='store_true', help='learn the kind; in all else answer as --init does')
+    p.add_argument('--poor', type=float, default=0., help='this share of the crops is made poor, and names are learnt from those alone; in all else answer as --init does')
     a = p.parse_args()
     training.seeded(a.seed)
     where = training.device()
     small = np.load(a.work + '/faces_small.npy', mmap_mode='r')
     small = np.stack([cv2.resize(f, (28, 40), interpolation=cv2.INTER_AREA) for f in small])
     out = queue.Queue(6)
-    threading.Thread(target=feed, args=(Pool(a.data, a.real), a.blocks, a.photo_faces, a.seed + os.path.exists(a.out) * 1000, out), daemon=True).start()
+    threading.Thread(target=feed, args=(Pool(a.data, a.real), a.blocks, a.photo_faces, a.seed + os.path.exists(a.out) * 1000, out, a.poor), daemon=True).start()
     batch = out.get()
     model = networks.Identifier().to(where, memory_format=torch.channels_last)  # a tenth faster on a CPU
     if a.init:
         model.load_state_dict(torch.load(a.init, weights_only=True)['mean'])
     teacher = None
-    if a.kind_alone:
+    if a.kind_alone or a.poor:
         # its normalisations stay the teacher's
         model.eval()
         teacher = copy.deepcopy(model)
     run = training.Run(model, a.out, a.rate, a.minutes, a.steps)
     log, since, seen = [], time.time(), 0
     while run.course():
-        x, y, q, turned = batch
+        clean, y, q, turned, shown, worse = batch
         alike, mute = metric_pairs(y, turned, small)
-        x, label, q = torch.from_numpy(x).to(where).permute(0, 3, 1, 2).float() / 255, torch.from_numpy(y).to(where), torch.from_numpy(q).to(where).float()
+        network_input = lambda v: torch.from_numpy(v).to(where).permute(0, 3, 1, 2).float() / 255
+        x, label, q = network_input(shown), torch.from_numpy(y).to(where), torch.from_numpy(q).to(where).float()
         with training.half(where):
             rank, suit, kind, e, corners = answers = model(x)
         alike, mute = alike.to(where), mute.to(where)
@@ -196,8 +216,8 @@ def main():
             loss = named + .5 * told + CORNERS * corner + a.metric * metric
         else:
             with torch.no_grad():
-                before = teacher(x)
-            loss = told + unlike(answers, before)
+                before = teacher(network_input(clean) if a.poor else x)
+            loss = told_poorly(answers, before, label, torch.from_numpy(worse).to(where)) if a.poor else told + unlike(answers, before)
         run.update(loss)
         seen += len(x)
         k = label[:, 0] >= 0

@@ -4,6 +4,7 @@
 
 The checkpoint OUT resumes by itself; the averaged weights in it (`mean`) are what is exported.
 """
+import copy
 import glob
 import time
 
@@ -12,9 +13,10 @@ import numpy as np
 import torch
 from torch.nn import functional as F
 
+import camera
 import networks
 import training
-from geometry import INDEX_H, INDEX_W
+from geometry import CROP_H, CROP_QUAD, INDEX_H, INDEX_QUAD, INDEX_W
 
 
 def augment(x, n):
@@ -29,11 +31,27 @@ def augment(x, n):
     return np.ascontiguousarray(x[..., ::-1])
 
 
+def told_poorly(answers, teacher, label, worse):
+    """Names of poor windows are learnt from the labels, as sure as they can be; in all else the answer is the teacher's of the same windows before."""
+    (rank, suit, there), (rank0, suit0, there0) = answers, teacher
+    apart = lambda a, b: F.kl_div(F.log_softmax(a.float(), 1), F.softmax(b.float(), 1), reduction='none').sum(1)
+    kept = F.binary_cross_entropy_with_logits(there.float(), torch.sigmoid(there0.float()))
+    for logits, before, y in (rank, rank0, label[:, 0]), (suit, suit0, label[:, 1]):
+        known = worse & (label[:, 2] == 1) & (y >= 0)
+        kept = kept + apart(logits, before)[~worse].mean() + F.cross_entropy(logits.float()[known], y[known])
+    return kept
+
+
+# Pixels of a window, across and along, that are a 160th of a card's height.
+PX = tuple((np.ptp(INDEX_QUAD, 0) / np.ptp(CROP_QUAD, 0)).tolist())
+
+
 def main():
     p = training.arguments(__doc__, 3e-3)
     p.add_argument('--real')
     p.add_argument('--real-share', type=float, default=.12)
     p.add_argument('--batch', type=int, default=96)
+    p.add_argument('--poor', type=float, default=0., help='this share of the windows is made poor, and names are learnt from those alone; in all else answer as --init does')
     a = p.parse_args()
     training.seeded(a.seed)
     cv2.setNumThreads(1)
@@ -49,6 +67,11 @@ def main():
     if a.init:
         model.load_state_dict(torch.load(a.init, weights_only=True)['mean'])
     print('weights', sum(w.numel() for w in model.parameters()), flush=True)
+    teacher = None
+    if a.poor:
+        # its normalisations stay the teacher's
+        model.eval()
+        teacher = copy.deepcopy(model)
     run = training.Run(model, a.out, a.rate, a.minutes, a.steps)
     log, since = [], time.time()
     while run.course():
@@ -57,13 +80,23 @@ def main():
         if photos:
             i = n.integers(0, len(real_x), photos)
             bx, by = np.concatenate([bx, real_x[i]]), np.concatenate([by, real_y[i]])
-        bx, by = torch.from_numpy(augment(bx, n)).to(where).permute(0, 3, 1, 2).float() / 255, torch.from_numpy(by).to(where)
+        bx, by = augment(bx, n), torch.from_numpy(by).to(where)
+        worse, shown = n.random(len(bx)) < a.poor, bx.copy() if a.poor else bx
+        for k in np.flatnonzero(worse):
+            shown[k] = camera.poor(bx[k], n, PX)
+        network_input = lambda v: torch.from_numpy(v).to(where).permute(0, 3, 1, 2).float() / 255
         with training.half(where):
-            rank, suit, there = model(bx)
+            rank, suit, there = model(network_input(shown))
         can, told = by[:, 2] == 1, by[:, 2] >= 0
         named = F.cross_entropy(rank.float()[can], by[can, 0], label_smoothing=.03) + F.cross_entropy(suit.float()[can], by[can, 1], ignore_index=-1, label_smoothing=.03)
         legible = F.binary_cross_entropy_with_logits(there.float()[told], by[told, 2].float())
-        run.update(named + legible)
+        if teacher is None:
+            loss = named + legible
+        else:
+            with torch.no_grad():
+                before = teacher(network_input(bx))
+            loss = told_poorly((rank, suit, there), before, by, torch.from_numpy(worse).to(where))
+        run.update(loss)
         log.append((named.item(), legible.item(), (rank.argmax(1) == by[:, 0])[can].float().mean().item(),
                     (suit.argmax(1) == by[:, 1])[can].float().mean().item(), ((there > 0) == can)[told].float().mean().item()))
         if run.step % 200 == 0:
