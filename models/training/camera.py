@@ -80,6 +80,19 @@ def optics(x, n, strength=1.0):
     return x
 
 
+def moved(x, way, border=cv2.BORDER_DEFAULT):
+    """A float picture taken while the camera went by twice `way`, in px."""
+    fine, size = 8, 2 * int(np.abs(way).max() + 1.5) + 1
+    k, c = np.zeros((size * fine, size * fine), np.float32), size * fine / 2 - .5
+    cv2.line(k, tuple(int(v) for v in c - fine * way), tuple(int(v) for v in c + fine * way), 1., fine)
+    k = cv2.resize(k, (size, size), interpolation=cv2.INTER_AREA)
+    return cv2.filter2D(x, -1, k / k.sum(), borderType=border)
+
+
+def compressed(x, n):
+    return cv2.imdecode(cv2.imencode('.jpg', x, [cv2.IMWRITE_JPEG_QUALITY, int(n.integers(25, 93))])[1], cv2.IMREAD_COLOR)
+
+
 def sensor(x, n):
     """Noise, rounding and often JPEG; returns uint8."""
     h, w = x.shape[:2]
@@ -89,7 +102,7 @@ def sensor(x, n):
         x = x + cv2.resize(n.standard_normal((h // 2 + 1, w // 2 + 1, 3), np.float32), (w, h)) * np.float32(n.uniform(1, 9))
     x = np.clip(x, 0, 255).astype(np.uint8)
     if n.random() < .6:
-        x = cv2.imdecode(cv2.imencode('.jpg', x, [cv2.IMWRITE_JPEG_QUALITY, int(n.integers(25, 93))])[1], cv2.IMREAD_COLOR)
+        x = compressed(x, n)
     return x
 
 
@@ -110,12 +123,7 @@ def poor(x, n, px=(1., 1.)):
         x *= np.float32(level)
     if moved:
         length, a = math.exp(n.uniform(math.log(4), math.log(24))), n.uniform(0, math.pi)
-        way, fine = np.array([math.cos(a) * px[0], math.sin(a) * px[1]]) * length / 2, 8
-        size = 2 * int(np.abs(way).max() + 1.5) + 1
-        k, c = np.zeros((size * fine, size * fine), np.float32), np.full(2, size * fine / 2 - .5)
-        cv2.line(k, tuple(int(v) for v in c - fine * way), tuple(int(v) for v in c + fine * way), 1., fine)
-        k = cv2.resize(k, (size, size), interpolation=cv2.INTER_AREA)
-        x = cv2.filter2D(x, -1, k / k.sum(), borderType=cv2.BORDER_REPLICATE)
+        x = moved(x, np.array([math.cos(a) * px[0], math.sin(a) * px[1]]) * length / 2, cv2.BORDER_REPLICATE)
     if unsharp:
         s = math.exp(n.uniform(math.log(.8), math.log(5)))
         x = cv2.GaussianBlur(x, (0, 0), s * px[0], sigmaY=s * px[1])
@@ -130,5 +138,5 @@ def poor(x, n, px=(1., 1.)):
         x = x * np.float32(min(1 / level, n.uniform(1, 8)))
     x = np.clip(x, 0, 255).astype(np.uint8)
     if n.random() < .5:
-        x = cv2.imdecode(cv2.imencode('.jpg', x, [cv2.IMWRITE_JPEG_QUALITY, int(n.integers(25, 93))])[1], cv2.IMREAD_COLOR)
+        x = compressed(x, n)
     return cv2.resize(x, (w, h), interpolation=cv2.INTER_LINEAR) if far else x

@@ -16,7 +16,7 @@ from torch.nn import functional as F
 import camera
 import networks
 import training
-from geometry import CROP_H, CROP_QUAD, INDEX_H, INDEX_QUAD, INDEX_W
+from geometry import CROP_QUAD, INDEX_H, INDEX_QUAD, INDEX_W
 
 
 def augment(x, n):

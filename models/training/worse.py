@@ -13,22 +13,19 @@ import os
 import cv2
 import numpy as np
 
+import camera
+
 SPLITS, SQUARE, TRUE = ('test', 'valid'), (640, 640), (640, 480)
-FINE = 8  # parts of a pixel in which a movement is drawn
 
 
-def moved(px, n):
-    a, side = n.uniform(0, np.pi), 2 * int(px / 2 + 1.5) + 1
-    k, c = np.zeros((side * FINE, side * FINE), np.float32), side * FINE / 2 - .5
-    way = FINE * px / 2 * np.array([np.cos(a), np.sin(a)])
-    cv2.line(k, tuple(int(v) for v in c - way), tuple(int(v) for v in c + way), 1., FINE)
-    k = cv2.resize(k, (side, side), interpolation=cv2.INTER_AREA)
-    return lambda im: cv2.filter2D(im.astype(np.float32), -1, k / k.sum())
+def moved(im, px, n):
+    a = n.uniform(0, np.pi)
+    return camera.moved(im.astype(np.float32), px / 2 * np.array([np.cos(a), np.sin(a)]))
 
 
 CONDITIONS = {
     'b0': lambda im, n: im,
-    **{f'm{px}': lambda im, n, px=px: moved(px, n)(im) for px in (6, 9, 12)},
+    **{f'm{px}': lambda im, n, px=px: moved(im, px, n) for px in (6, 9, 12)},
     **{f'g{s}': lambda im, n, s=s: cv2.GaussianBlur(im.astype(np.float32), (0, 0), s) for s in (2, 3)},
     'dn4': lambda im, n: im * .2 + n.normal(0, 4, im.shape),
     'dn7': lambda im, n: im * .15 + n.normal(0, 6, im.shape),
