@@ -114,14 +114,14 @@ def poor(x, n, px=(1., 1.)):
     """A crop (uint8) as a camera that moves, is out of focus, far away or in the dark would have it, often too poor to be read. `px`: how many pixels
     of it, across and along, are a 160th of a card's height."""
     h, w = x.shape[:2]
-    moved, unsharp, far, dark = n.random(4) < (.35, .35, .3, .35)
-    if not (moved or unsharp or far or dark):
-        moved = True
+    moving, unsharp, far, dark = n.random(4) < (.35, .35, .3, .35)
+    if not (moving or unsharp or far or dark):
+        moving = True
     x = x.astype(np.float32)
     if dark:
         level = math.exp(n.uniform(math.log(.06), math.log(.6)))
         x *= np.float32(level)
-    if moved:
+    if moving:
         length, a = math.exp(n.uniform(math.log(4), math.log(24))), n.uniform(0, math.pi)
         x = moved(x, np.array([math.cos(a) * px[0], math.sin(a) * px[1]]) * length / 2, cv2.BORDER_REPLICATE)
     if unsharp:

@@ -153,11 +153,9 @@ def unlike(answers, teacher):
 def told_poorly(answers, teacher, label, worse):
     """Names of poor crops are learnt from the labels, as sure as they can be; in all else the answer is the teacher's of the same crops before."""
     (rank, suit, kind, e, corners), (rank0, suit0, kind0, e0, corners0) = answers, teacher
-    apart = lambda a, b: F.kl_div(F.log_softmax(a.float(), 1), F.softmax(b.float(), 1), reduction='none').sum(1)
-    kept = apart(kind, kind0).mean()
+    kept = training.unlike(kind, kind0).mean()
     for logits, before, y in (rank, rank0, label[:, 0]), (suit, suit0, label[:, 1]):
-        known = worse & (y >= 0)
-        kept = kept + apart(logits, before)[~worse].mean() + F.cross_entropy(logits.float()[known], y[known])
+        kept = kept + training.poorly_named(logits, before, y, worse, torch.ones_like(worse))
     weight = torch.where(worse, .3, 1.)
     return kept + (weight * (LIKE_EMBEDDING * (1 - (e * e0).sum(1)) + CORNERS * (corners - corners0).abs().mean(1))).mean()
 

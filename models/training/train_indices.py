@@ -34,11 +34,9 @@ def augment(x, n):
 def told_poorly(answers, teacher, label, worse):
     """Names of poor windows are learnt from the labels, as sure as they can be; in all else the answer is the teacher's of the same windows before."""
     (rank, suit, there), (rank0, suit0, there0) = answers, teacher
-    apart = lambda a, b: F.kl_div(F.log_softmax(a.float(), 1), F.softmax(b.float(), 1), reduction='none').sum(1)
     kept = F.binary_cross_entropy_with_logits(there.float(), torch.sigmoid(there0.float()))
     for logits, before, y in (rank, rank0, label[:, 0]), (suit, suit0, label[:, 1]):
-        known = worse & (label[:, 2] == 1) & (y >= 0)
-        kept = kept + apart(logits, before)[~worse].mean() + F.cross_entropy(logits.float()[known], y[known])
+        kept = kept + training.poorly_named(logits, before, y, worse, label[:, 2] == 1)
     return kept
 
 

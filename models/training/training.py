@@ -8,6 +8,7 @@ import time
 
 import numpy as np
 import torch
+from torch.nn import functional as F
 
 
 def rendered(pattern):
@@ -79,6 +80,17 @@ class Run:
              'step': self.step, 'spent': time.time() - self.since}
         torch.save(k, self.path + '.new')
         os.replace(self.path + '.new', self.path)
+
+
+def unlike(logits, teacher):
+    """How far each answer is from the teacher's."""
+    return F.kl_div(F.log_softmax(logits.float(), 1), F.softmax(teacher.float(), 1), reduction='none').sum(1)
+
+
+def poorly_named(logits, teacher, label, worse, known):
+    """Poor pictures (`worse`) are learnt from the labels that are known, as sure as they can be; of others the answer is the teacher's."""
+    known = worse & known & (label >= 0)
+    return unlike(logits, teacher)[~worse].mean() + F.cross_entropy(logits.float()[known], label[known])
 
 
 def seeded(seed):
