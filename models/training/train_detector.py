@@ -7,7 +7,6 @@ OUT resumes by itself; the averaged weights in it (`mean`) are what is exported.
 """
 import glob
 import math
-import multiprocessing
 import os
 import pickle
 import time
@@ -16,6 +15,7 @@ import cv2
 import numpy as np
 import torch
 
+import camera
 import geometry
 import networks
 import training
@@ -23,6 +23,7 @@ import training
 SIZE, GRID = 256, 32
 LOW_PX, HIGH_PX = 26, 230  # heights of cards in a sample
 LEAST_VISIBLE, LEAST_PX = .12, 100
+POOR_HEIGHT = 160  # px of a card, by which camera.poor measures
 
 
 class Pool:
@@ -84,8 +85,8 @@ class Indices:
             self.weight[on] = g[on]
 
 
-def sample(image, cards, n):
-    """A turned, scaled, shifted, mirrored cut of a scene with its targets."""
+def sample(image, cards, n, poor=0.):
+    """A turned, scaled, shifted, mirrored cut of a scene with its targets; this share of them as poor as camera.poor makes them."""
     h, w = image.shape[:2]
     tall = np.median([geometry.height_px(c[0]) for c in cards]) if cards else 100.
     z = float(np.clip(math.exp(n.uniform(math.log(LOW_PX), math.log(HIGH_PX))) / tall, .4, 1.5))
@@ -103,6 +104,10 @@ def sample(image, cards, n):
         x = x * n.uniform(.8, 1.2, 3).astype(np.float32)
     if n.random() < .12:
         x = np.repeat(x.mean(2, keepdims=True), 3, 2)
+    x = np.clip(x, 0, 255).astype(np.uint8)
+    if n.random() < poor:
+        px = tall * z / POOR_HEIGHT
+        x = camera.poor(x, n, (px, px))
     heat, care = np.zeros((GRID, GRID), np.float32), np.ones((GRID, GRID), np.float32)
     goal, weight = np.zeros((8, GRID, GRID), np.float32), np.zeros((GRID, GRID), np.float32)
     index = Indices(known=not mirrored and all(len(c) > 4 for c in cards))
@@ -130,10 +135,10 @@ def sample(image, cards, n):
         for k in range(6):
             goal[2 + k][on] = axes[k]
         weight[on] = g[on]
-    return np.clip(x, 0, 255).astype(np.uint8)[..., ::-1].transpose(2, 0, 1), heat, care, goal, weight, index.heat, index.care, index.goal, index.weight
+    return x[..., ::-1].transpose(2, 0, 1), heat, care, goal, weight, index.heat, index.care, index.goal, index.weight
 
 
-def feed(patterns, batch, seed, out):
+def feed(patterns, batch, seed, out, poor):
     cv2.setNumThreads(1)
     n, pool, k = np.random.default_rng(seed), Pool(patterns), 0
     while True:
@@ -141,7 +146,7 @@ def feed(patterns, batch, seed, out):
             while pool.refresh() < batch:
                 time.sleep(5)
         k += 1
-        out.put([np.stack(v) for v in zip(*(sample(*pool.get(i), n) for i in n.integers(0, len(pool.index), batch)))] + [len(pool.index)])
+        out.put([np.stack(v) for v in zip(*(sample(*pool.get(i), n, poor) for i in n.integers(0, len(pool.index), batch)))] + [len(pool.index)])
 
 
 def losses(heat, goal, pred_heat, pred_goal, care, weight, size_at=2):
@@ -155,14 +160,13 @@ def losses(heat, goal, pred_heat, pred_goal, care, weight, size_at=2):
 
 
 def main():
-    p = training.arguments(__doc__, 2e-3)
+    p = training.arguments(__doc__, 2e-3, loaders=True)
     p.add_argument('--batch', type=int, default=16)
+    p.add_argument('--poor', type=float, default=0., help='this share of the samples is made poor')
     a = p.parse_args()
     training.seeded(a.seed)
     where = training.device()
-    queue = multiprocessing.Queue(4)
-    loader = multiprocessing.Process(target=feed, args=(a.data, a.batch, a.seed + os.path.exists(a.out) * 1000, queue), daemon=True)
-    loader.start()
+    queue = training.fed(feed, a, lambda seed, out: (a.data, a.batch, seed, out, a.poor))
     model = networks.Detector().to(where, memory_format=torch.channels_last)  # a tenth faster on a CPU
     if a.init:
         # weights from before there was a part are kept, and the part begins anew
@@ -179,16 +183,15 @@ def main():
         found, shape = losses(heat, goal, h.float()[:, 0], g.float(), care, weight)
         index_found, index_shape = losses(index[0], index[2], ih.float()[:, 0], ig.float(), index[1], index[3], size_at=4)
         run.update(found + shape + index_found + index_shape)
-        log.append((found.item(), shape.item(), index_found.item(), index_shape.item()))
+        log.append(torch.stack([found, shape, index_found, index_shape]).detach())
         if run.step % 100 == 0:
-            f, s, fi, si = np.mean(log, 0)
+            f, s, fi, si = torch.stack(log).mean(0).tolist()
             print(f'{run.step} heat {f:.3f} geometry {s:.3f} indices {fi:.3f} {si:.3f} pool {batch[9]} {len(log) * a.batch / (time.time() - since):.1f}/s {run.progress():.2f}', flush=True)
             log, since = [], time.time()
             run.save()
         batch = queue.get()
     run.save()
     print('done', run.step, flush=True)
-    loader.terminate()
 
 
 if __name__ == '__main__':

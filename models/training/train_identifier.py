@@ -8,8 +8,6 @@ averaged weights in it (`mean`) are what is exported.
 import copy
 import glob
 import os
-import queue
-import threading
 import time
 
 import cv2
@@ -90,7 +88,7 @@ def augment(x, q, n):
     return np.ascontiguousarray(x[..., ::-1]), q.reshape(-1, 8), turned
 
 
-def feed(pool, blocks, photo_faces, seed, out, poor=0.):
+def feed(pool, blocks, photo_faces, small, seed, out, poor):
     cv2.setNumThreads(1)
     n, k = np.random.default_rng(seed), 0
     while True:
@@ -105,7 +103,7 @@ def feed(pool, blocks, photo_faces, seed, out, poor=0.):
             seen = x.copy()
             for i in np.flatnonzero(worse):
                 seen[i] = camera.poor(x[i], n)
-        out.put((x, y, q, turned, seen, worse))
+        out.put((x, y, q, seen, worse, *metric_pairs(y, turned, small)))
 
 
 def metric_pairs(y, turned, small):
@@ -129,7 +127,7 @@ def metric_pairs(y, turned, small):
         near = np.abs(t[:, None] - t[None]).mean(2) < .8
         mute[np.ix_(printed, printed)] |= (near[np.ix_(where, where)] & ~same[np.ix_(printed, printed)])
     np.fill_diagonal(mute, True)
-    return torch.from_numpy(alike & ~mute), torch.from_numpy(mute)
+    return alike & ~mute, mute
 
 
 def metric_loss(e, alike, mute):
@@ -171,40 +169,39 @@ def named_loss(logits, y):
 
 
 def main():
-    p = training.arguments(__doc__, 3e-3)
+    p = training.arguments(__doc__, 3e-3, loaders=True)
     p.add_argument('--work', required=True)
     p.add_argument('--real')
     p.add_argument('--blocks', type=int, default=6)
     p.add_argument('--photo-faces', type=int, default=6)
     p.add_argument('--metric', type=float, default=1.)
     p.add_argument('--kind-alone', action='store_true', help='learn the kind; in all else answer as --init does')
-    p.add_argument('--poor', type=float, default=0., help='this share of the crops is made poor, and names are learnt from those alone; in all else answer as --init does')
+    p.add_argument('--poor', type=float, default=0., help='this share of the crops is made poor')
+    p.add_argument('--poor-names-alone', action='store_true', help='learn the names of poor crops; in all else answer as --init does')
     a = p.parse_args()
     training.seeded(a.seed)
     where = training.device()
     small = np.load(a.work + '/faces_small.npy', mmap_mode='r')
     small = np.stack([cv2.resize(f, (28, 40), interpolation=cv2.INTER_AREA) for f in small])
-    out = queue.Queue(6)
-    threading.Thread(target=feed, args=(Pool(a.data, a.real), a.blocks, a.photo_faces, a.seed + os.path.exists(a.out) * 1000, out, a.poor), daemon=True).start()
+    out = training.fed(feed, a, lambda seed, out: (Pool(a.data, a.real), a.blocks, a.photo_faces, small, seed, out, a.poor))
     batch = out.get()
     model = networks.Identifier().to(where, memory_format=torch.channels_last)  # a tenth faster on a CPU
     if a.init:
         model.load_state_dict(torch.load(a.init, weights_only=True)['mean'])
     teacher = None
-    if a.kind_alone or a.poor:
+    if a.kind_alone or a.poor_names_alone:
         # its normalisations stay the teacher's
         model.eval()
         teacher = copy.deepcopy(model)
     run = training.Run(model, a.out, a.rate, a.minutes, a.steps)
     log, since, seen = [], time.time(), 0
     while run.course():
-        clean, y, q, turned, shown, worse = batch
-        alike, mute = metric_pairs(y, turned, small)
+        clean, y, q, shown, *others = batch
+        worse, alike, mute = (torch.from_numpy(v).to(where) for v in others)
         network_input = lambda v: torch.from_numpy(v).to(where).permute(0, 3, 1, 2).float() / 255
         x, label, q = network_input(shown), torch.from_numpy(y).to(where), torch.from_numpy(q).to(where).float()
         with training.half(where):
             rank, suit, kind, e, corners = answers = model(x)
-        alike, mute = alike.to(where), mute.to(where)
         metric = metric_loss(e.float(), alike, mute)
         on = torch.isfinite(q).all(1) & (q.abs().amax(1) < .3)
         corner = (corners.float() - torch.nan_to_num(q)).abs()[on].mean()
@@ -214,15 +211,14 @@ def main():
             loss = named + .5 * told + CORNERS * corner + a.metric * metric
         else:
             with torch.no_grad():
-                before = teacher(network_input(clean) if a.poor else x)
-            loss = told_poorly(answers, before, label, torch.from_numpy(worse).to(where)) if a.poor else told + unlike(answers, before)
+                before = teacher(network_input(clean) if a.poor_names_alone else x)
+            loss = told_poorly(answers, before, label, worse) if a.poor_names_alone else told + unlike(answers, before)
         run.update(loss)
         seen += len(x)
-        k = label[:, 0] >= 0
-        log.append((named.item(), corner.item(), metric.item(), (rank.argmax(1) == label[:, 0])[k].float().mean().item(),
-                    (suit.argmax(1) == label[:, 1])[k].float().mean().item(), (kind.argmax(1) == label[:, 2])[label[:, 2] >= 0].float().mean().item()))
+        right = [(answer.argmax(1) == label[:, i])[label[:, i] >= 0].float().mean() for i, answer in enumerate((rank, suit, kind))]
+        log.append(torch.stack([named, corner, metric, *right]).detach().float())
         if run.step % 100 == 0:
-            m = np.nanmean(log, 0)
+            m = torch.stack(log).nanmean(0).tolist()
             print(f'{run.step} named {m[0]:.3f} corners {m[1]:.4f} metric {m[2]:.3f} rank {m[3]:.3f} suit {m[4]:.3f} kind {m[5]:.3f} '
                   f'{seen / (time.time() - since):.0f}/s {run.progress():.2f}', flush=True)
             log, since, seen = [], time.time(), 0

@@ -3,12 +3,14 @@ import argparse
 import copy
 import glob
 import math
+import multiprocessing
 import os
 import time
 
 import numpy as np
 import torch
 from torch.nn import functional as F
+from torch.optim.swa_utils import get_ema_multi_avg_fn
 
 
 def rendered(pattern):
@@ -21,7 +23,7 @@ def planes(pictures):
     return np.ascontiguousarray(pictures[..., ::-1].transpose(0, 3, 1, 2)).astype(np.float32) / 255
 
 
-def arguments(about, rate):
+def arguments(about, rate, loaders=False):
     """The arguments of every trainer; each adds its own."""
     p = argparse.ArgumentParser(description=about)
     p.add_argument('--data', nargs='+', required=True)
@@ -31,7 +33,18 @@ def arguments(about, rate):
     p.add_argument('--steps', type=int, default=0)
     p.add_argument('--rate', type=float, default=rate)
     p.add_argument('--seed', type=int, default=1)
+    if loaders:
+        p.add_argument('--loaders', type=int, default=1, help='processes that make samples')
     return p
+
+
+def fed(feed, a, arguments):
+    """A queue that `--loaders` processes fill, each with a seed of its own; `arguments` makes those of `feed` of the seed and the queue."""
+    out = multiprocessing.Queue(4 + a.loaders)
+    for k in range(a.loaders):
+        seed = a.seed + 1000 * os.path.exists(a.out) + 100_000 * k
+        multiprocessing.Process(target=feed, args=arguments(seed, out), daemon=True).start()
+    return out
 
 
 class Run:
@@ -72,8 +85,11 @@ class Run:
         self.step += 1
         keep = min(self.average, (1 + self.step) / (10 + self.step))
         with torch.no_grad():
-            for m, w in zip(self.mean.state_dict().values(), self.model.state_dict().values()):
-                m.mul_(keep).add_(w, alpha=1 - keep) if m.dtype.is_floating_point else m.copy_(w)
+            pairs = list(zip(self.mean.state_dict().values(), self.model.state_dict().values()))
+            get_ema_multi_avg_fn(keep)(*map(list, zip(*(p for p in pairs if p[0].is_floating_point()))), None)
+            for m, w in pairs:
+                if not m.is_floating_point():
+                    m.copy_(w)
 
     def save(self):
         k = {'model': self.model.state_dict(), 'mean': self.mean.state_dict(), 'optimiser': self.optimiser.state_dict(),
