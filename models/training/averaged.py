@@ -8,9 +8,7 @@ import argparse
 
 import torch
 
-
-def weights(path):
-    return torch.load(path, weights_only=True, map_location='cpu')['mean']
+import training
 
 
 def main():
@@ -20,7 +18,7 @@ def main():
     p.add_argument('--out', required=True)
     p.add_argument('--share', type=float, default=.5)
     a = p.parse_args()
-    first, second = weights(a.first), weights(a.second)
+    first, second = training.weights(a.first), training.weights(a.second)
     torch.save({'mean': {k: torch.lerp(v, second[k], a.share) if v.is_floating_point() else second[k] for k, v in first.items()}}, a.out)
 
 

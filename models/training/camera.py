@@ -110,9 +110,12 @@ def photograph(picture, n, scale, room=light, blur=1.):
     return sensor(optics(room(picture.astype(np.float32), n, scale), n, blur), n)
 
 
+POOR_HEIGHT = 160  # of a card, in the pixels that `poor` measures by
+
+
 def poor(x, n, px=(1., 1.)):
     """A crop (uint8) as a camera that moves, is out of focus, far away or in the dark would have it, often too poor to be read. `px`: how many pixels
-    of it, across and along, are a 160th of a card's height."""
+    of it, across and along, are one of a card that is POOR_HEIGHT high."""
     h, w = x.shape[:2]
     moving, unsharp, far, dark = n.random(4) < (.35, .35, .3, .35)
     if not (moving or unsharp or far or dark):
@@ -128,7 +131,7 @@ def poor(x, n, px=(1., 1.)):
         s = math.exp(n.uniform(math.log(.8), math.log(5)))
         x = cv2.GaussianBlur(x, (0, 0), s * px[0], sigmaY=s * px[1])
     if far:
-        z = math.exp(n.uniform(math.log(20), math.log(80))) / 160
+        z = math.exp(n.uniform(math.log(20), math.log(80))) / POOR_HEIGHT
         small = max(4, round(w * z / px[0])), max(4, round(h * z / px[1]))
         x = cv2.resize(x, small, interpolation=cv2.INTER_AREA)
     if dark or n.random() < .3:

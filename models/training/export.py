@@ -13,6 +13,7 @@ import torch
 from torch import nn
 
 import networks
+import training
 from art import RANKS, SUITS
 from geometry import CROP_H, CROP_W, INDEX_H, INDEX_QUAD, INDEX_W
 from recognise import CLOSE_PX, NEAR_PX
@@ -69,7 +70,7 @@ class TouchGraph(nn.Module):
 
 
 def load(network, path):
-    network.load_state_dict(torch.load(path, weights_only=True, map_location='cpu')['mean'])
+    network.load_state_dict(training.weights(path))
     return network.eval()
 
 

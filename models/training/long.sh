@@ -17,50 +17,45 @@ ln -sf ../../cardless/surfaces.npy "$long/photo/surfaces.npy"
 
 # Until half of the time is over: then there are more pictures than are looked at.
 until=$(($(date +%s) + ${minutes%.*} * 30 + 30))
-scenes() {
-  k=0
-  while [ "$(date +%s)" -lt $until ]; do
-    case $(((k * 3 + $1) % 10)) in
-      0|1|2) how=;;
-      3) how='--tilts 15 62';;
-      4|5) how='--layouts fan row hand rows heap';;
-      6) how='--tilts 10 55 --layouts fan row hand rows heap';;
-      7) how='--printed plain --share .7';;
-      8) how='--printed plain --share .7 --tilts 15 62 --layouts fan row hand rows heap';;
-      9) how="--printed $work/decks --share .6";;
-    esac
-    [ $((k % 2)) = 0 ] && art=$long/photo || art=$long
-    # $how is several words
-    $python "$here/scenes.py" --work "$art" --count "$count" --seed $(($1 * 1000 + k)) --out "$long/scenes/s$1-$k" $how
-    k=$((k + 1))
-  done
+scenes() { # process, round
+  case $((($2 * 3 + $1) % 10)) in
+    0|1|2) how=;;
+    3) how='--tilts 15 62';;
+    4|5) how='--layouts fan row hand rows heap';;
+    6) how='--tilts 10 55 --layouts fan row hand rows heap';;
+    7) how='--printed plain --share .7';;
+    8) how='--printed plain --share .7 --tilts 15 62 --layouts fan row hand rows heap';;
+    9) how="--printed $work/decks --share .6";;
+  esac
+  [ $(($2 % 2)) = 0 ] && art=$long/photo || art=$long
+  # $how is several words
+  $python "$here/scenes.py" --work "$art" --count "$count" --seed $(($1 * 1000 + $2)) --out "$long/scenes/s$1-$2" $how
 }
 crops() {
-  k=0
-  while [ "$(date +%s)" -lt $until ]; do
-    [ $((k % 6)) = 5 ] && how="--printed $work/decks" || how=
-    $python "$here/crops.py" --work "$long" --count $((count * 10)) --seed $((200000 + $1 * 1000 + k)) --out "$long/crops/c$1-$k" $how
-    k=$((k + 1))
-  done
+  [ $(($2 % 6)) = 5 ] && how="--printed $work/decks" || how=
+  $python "$here/crops.py" --work "$long" --count $((count * 10)) --seed $((200000 + $1 * 1000 + $2)) --out "$long/crops/c$1-$2" $how
 }
 outlines() {
-  k=0
+  $python "$here/outlines.py" --work "$long/photo" --models "$here/.." --count $((count * 3)) --faces .6 --tilted .4 --seed $((800000 + $1 * 1000 + $2)) --out "$long/crops/o$1-$2"
+}
+rounds() { # renderer, process
+  k=1
   while [ "$(date +%s)" -lt $until ]; do
-    $python "$here/outlines.py" --work "$long/photo" --models "$here/.." --count $((count * 3)) --faces .6 --tilted .4 --seed $((800000 + $1 * 1000 + k)) --out "$long/crops/o$1-$k"
+    "$1" "$2" $k
     k=$((k + 1))
   done
 }
-# the crops' first file is written before a second process asks for the small faces it makes
-crops 0 &
-for i in $(seq $((cores * 3 / 5))); do scenes "$i" & done
-for i in $(seq $((cores / 8 + 1))); do outlines "$i" & done
-while ! ls "$long"/crops/c0-*_q.npy > /dev/null 2>&1; do sleep 1; done
-for i in $(seq $((cores / 8 + 1))); do crops "$i" & done
+# The first makes the small faces that all share.
+crops 0 0
+for i in $(seq $((cores * 3 / 5))); do rounds scenes "$i" & done
+for i in $(seq $((cores / 8 + 1))); do rounds outlines "$i" & done
+for i in $(seq $((cores / 8 + 1))); do rounds crops "$i" & done
 
 $python "$here/train_detector.py" --data "$long/scenes/s*" "$work/cardless/scenes@4" "$work/photographs@16" "$work/edje@12" --init "$detector" --out "$long/detector1.pt" \
   --minutes "$minutes" --rate 2e-3 --batch "${BATCH:-64}" --poor .08 --loaders $((cores / 3 + 1)) --seed 3 &
+learning=$!
 $python "$here/train_identifier.py" --work "$long" --data "$long/crops/c*" "$long/crops/o*@2" "$work/cardless/crops" --real "$work/photographs.npz" --init "$identifier" \
-  --out "$long/identifier1.pt" --minutes "$minutes" --rate 2e-3 --blocks "${BLOCKS:-16}" --photo-faces 8 --poor .25 --loaders $((cores / 4 + 1)) --seed 3 &
-wait
+  --out "$long/identifier1.pt" --minutes "$minutes" --rate 2e-3 --blocks "${BLOCKS:-16}" --photo-faces 8 --poor .25 --loaders $((cores / 4 + 1)) --seed 3
+wait $learning
 $python "$here/averaged.py" "$detector" "$long/detector1.pt" --out "$long/detector.pt"
 $python "$here/averaged.py" "$identifier" "$long/identifier1.pt" --out "$long/identifier.pt"

@@ -91,7 +91,7 @@ $python "$here/train_indices.py" --data "$work/indices/i*" --real "$work/indices
 
 # Names of what is blurred, far away or dark; in all else they answer as before.
 $python "$here/train_indices.py" --data "$work/indices/i*" --real "$work/indices/photographs.npz" --init "$work/indices.pt" --out "$work/indices2.pt" \
-  --minutes "${POOR_MINUTES:-36}" --rate 1e-3 --real-share .2 --poor .5
+  --minutes "${POOR_MINUTES:-36}" --rate 1e-3 --real-share .2 --poor .5 --poor-names-alone
 $python "$here/train_identifier.py" --work "$work/more" --data "$work/crops/[cd]*" --real "$work/photographs.npz" --init "$work/identifier2.pt" --out "$work/identifier3.pt" \
   --minutes "${POOR_MINUTES:-36}" --rate 1e-3 --blocks 4 --poor .5 --poor-names-alone --seed 5
 

@@ -23,7 +23,6 @@ import training
 SIZE, GRID = 256, 32
 LOW_PX, HIGH_PX = 26, 230  # heights of cards in a sample
 LEAST_VISIBLE, LEAST_PX = .12, 100
-POOR_HEIGHT = 160  # px of a card, by which camera.poor measures
 
 
 class Pool:
@@ -106,7 +105,7 @@ def sample(image, cards, n, poor=0.):
         x = np.repeat(x.mean(2, keepdims=True), 3, 2)
     x = np.clip(x, 0, 255).astype(np.uint8)
     if n.random() < poor:
-        px = tall * z / POOR_HEIGHT
+        px = tall * z / camera.POOR_HEIGHT
         x = camera.poor(x, n, (px, px))
     heat, care = np.zeros((GRID, GRID), np.float32), np.ones((GRID, GRID), np.float32)
     goal, weight = np.zeros((8, GRID, GRID), np.float32), np.zeros((GRID, GRID), np.float32)
@@ -170,7 +169,7 @@ def main():
     model = networks.Detector().to(where, memory_format=torch.channels_last)  # a tenth faster on a CPU
     if a.init:
         # weights from before there was a part are kept, and the part begins anew
-        new = model.load_state_dict(torch.load(a.init, weights_only=True)['mean'], strict=False).missing_keys
+        new = model.load_state_dict(training.weights(a.init), strict=False).missing_keys
         print('begun anew:', sorted({k.split('.')[0] for k in new}), flush=True)
     first = queue.get()
     run = training.Run(model, a.out, a.rate, a.minutes, a.steps, decay=.01)

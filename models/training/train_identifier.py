@@ -5,7 +5,6 @@
 New crop files, and the file of photographs, are taken up while training runs. The checkpoint OUT resumes by itself; the
 averaged weights in it (`mean`) are what is exported.
 """
-import copy
 import glob
 import os
 import time
@@ -141,21 +140,24 @@ def metric_loss(e, alike, mute):
     return (each * alike).sum(1)[has].div(alike.sum(1)[has]).mean()
 
 
+def nameless_unlike(answers, teacher):
+    """How far each embedding and its corners are from the teacher's."""
+    (*_, e, corners), (*_, e0, corners0) = answers, teacher
+    return LIKE_EMBEDDING * (1 - (e * e0).sum(1)) + CORNERS * (corners - corners0).abs().mean(1)
+
+
 def unlike(answers, teacher):
     """How far the answers but the kind are from the teacher's."""
-    (rank, suit, _, e, corners), (rank0, suit0, _, e0, corners0) = answers, teacher
-    named = sum(F.kl_div(F.log_softmax(a.float(), 1), F.softmax(b.float(), 1), reduction='batchmean') for a, b in ((rank, rank0), (suit, suit0)))
-    return named + LIKE_EMBEDDING * (1 - (e * e0).sum(1)).mean() + CORNERS * (corners - corners0).abs().mean()
+    return (training.unlike(answers[0], teacher[0]) + training.unlike(answers[1], teacher[1]) + nameless_unlike(answers, teacher)).mean()
 
 
 def told_poorly(answers, teacher, label, worse):
     """Names of poor crops are learnt from the labels, as sure as they can be; in all else the answer is the teacher's of the same crops before."""
-    (rank, suit, kind, e, corners), (rank0, suit0, kind0, e0, corners0) = answers, teacher
+    (rank, suit, kind, *_), (rank0, suit0, kind0, *_) = answers, teacher
     kept = training.unlike(kind, kind0).mean()
     for logits, before, y in (rank, rank0, label[:, 0]), (suit, suit0, label[:, 1]):
         kept = kept + training.poorly_named(logits, before, y, worse, torch.ones_like(worse))
-    weight = torch.where(worse, .3, 1.)
-    return kept + (weight * (LIKE_EMBEDDING * (1 - (e * e0).sum(1)) + CORNERS * (corners - corners0).abs().mean(1))).mean()
+    return kept + (torch.where(worse, .3, 1.) * nameless_unlike(answers, teacher)).mean()
 
 
 def named_loss(logits, y):
@@ -187,12 +189,8 @@ def main():
     batch = out.get()
     model = networks.Identifier().to(where, memory_format=torch.channels_last)  # a tenth faster on a CPU
     if a.init:
-        model.load_state_dict(torch.load(a.init, weights_only=True)['mean'])
-    teacher = None
-    if a.kind_alone or a.poor_names_alone:
-        # its normalisations stay the teacher's
-        model.eval()
-        teacher = copy.deepcopy(model)
+        model.load_state_dict(training.weights(a.init))
+    teacher = training.teacher(model, a, a.kind_alone or a.poor_names_alone)
     run = training.Run(model, a.out, a.rate, a.minutes, a.steps)
     log, since, seen = [], time.time(), 0
     while run.course():

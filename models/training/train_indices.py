@@ -4,7 +4,6 @@
 
 The checkpoint OUT resumes by itself; the averaged weights in it (`mean`) are what is exported.
 """
-import copy
 import glob
 import time
 
@@ -40,7 +39,7 @@ def told_poorly(answers, teacher, label, worse):
     return kept
 
 
-# Pixels of a window, across and along, that are a 160th of a card's height.
+# Pixels of a window, across and along, that are one of a card's crop, as camera.poor takes them.
 PX = tuple((np.ptp(INDEX_QUAD, 0) / np.ptp(CROP_QUAD, 0)).tolist())
 
 
@@ -49,7 +48,8 @@ def main():
     p.add_argument('--real')
     p.add_argument('--real-share', type=float, default=.12)
     p.add_argument('--batch', type=int, default=96)
-    p.add_argument('--poor', type=float, default=0., help='this share of the windows is made poor, and names are learnt from those alone; in all else answer as --init does')
+    p.add_argument('--poor', type=float, default=0., help='this share of the windows is made poor')
+    p.add_argument('--poor-names-alone', action='store_true', help='learn the names of poor windows; in all else answer as --init does')
     a = p.parse_args()
     training.seeded(a.seed)
     cv2.setNumThreads(1)
@@ -63,13 +63,9 @@ def main():
     print('windows', len(x), 'of photographs', len(real_x) if photos else 0, flush=True)
     model = networks.IndexReader().to(where, memory_format=torch.channels_last)
     if a.init:
-        model.load_state_dict(torch.load(a.init, weights_only=True)['mean'])
+        model.load_state_dict(training.weights(a.init))
     print('weights', sum(w.numel() for w in model.parameters()), flush=True)
-    teacher = None
-    if a.poor:
-        # its normalisations stay the teacher's
-        model.eval()
-        teacher = copy.deepcopy(model)
+    teacher = training.teacher(model, a, a.poor_names_alone)
     run = training.Run(model, a.out, a.rate, a.minutes, a.steps)
     log, since = [], time.time()
     while run.course():

@@ -137,7 +137,7 @@ def main():
     weights = np.array([len(d) for d in data], float)
     model = networks.TouchReader()
     if a.init:
-        model.load_state_dict(torch.load(a.init, weights_only=True)['mean'])
+        model.load_state_dict(training.weights(a.init))
     run = training.Run(model, a.out, a.rate, a.minutes, a.steps)
     n = np.random.default_rng(a.seed + run.step)
     since, total, saved = time.time(), 0., time.time()

@@ -47,6 +47,20 @@ def fed(feed, a, arguments):
     return out
 
 
+def weights(path):
+    """The averaged weights of a checkpoint."""
+    return torch.load(path, weights_only=True, map_location='cpu')['mean']
+
+
+def teacher(model, a, wanted):
+    """The network of `--init` as it was, to be answered like, where that is wanted; its normalisations stay in what learns."""
+    if not wanted:
+        return None
+    if not a.init:
+        raise SystemExit('what answers as --init does needs --init: name the checkpoint to go on from')
+    return copy.deepcopy(model.eval())
+
+
 class Run:
     """Optimiser, exponential moving average, cosine course over a wall-clock budget or a number of steps."""
 
@@ -86,7 +100,8 @@ class Run:
         keep = min(self.average, (1 + self.step) / (10 + self.step))
         with torch.no_grad():
             pairs = list(zip(self.mean.state_dict().values(), self.model.state_dict().values()))
-            get_ema_multi_avg_fn(keep)(*map(list, zip(*(p for p in pairs if p[0].is_floating_point()))), None)
+            means, now = zip(*(pair for pair in pairs if pair[0].is_floating_point()))
+            get_ema_multi_avg_fn(keep)(means, now, None)
             for m, w in pairs:
                 if not m.is_floating_point():
                     m.copy_(w)
