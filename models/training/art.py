@@ -15,6 +15,7 @@ import subprocess
 import cv2
 import numpy as np
 
+import backs
 import designs
 
 FACE_W, FACE_H = 192, 272
@@ -160,18 +161,26 @@ def add(a):
     s, rng, out = np.load(a.add_to + '/surfaces.npy', mmap_mode='r'), random.Random(a.seed), Collection()
     for name, image in designs.printed_faces(rng, a.designs, s):
         out.add(f'{name} of {a.seed}', PRINTED, image)
+    records, before = json.load(open(a.add_to + '/faces.json')), np.load(a.add_to + '/faces.npy', mmap_mode='r')
+    known = [image for image, k in zip(before, records) if k['kind'] == BACK and k['deck'] != 'back']
     for folder in a.pictures:
         for path in sorted(glob.glob(folder + '/*.png')):
-            out.add(folder, PRINTED, face(cv2.imread(path, cv2.IMREAD_UNCHANGED), inset=0))
-    for image in designs.backs(rng, a.backs, s):
-        out.add('back', BACK, image)
+            image = face(cv2.imread(path, cv2.IMREAD_UNCHANGED), inset=0)
+            if os.path.basename(path) != 'back.png':
+                out.add(folder, PRINTED, image)
+            else:
+                known.append(image)
+                out.add(folder, BACK, image)
+    for images in (backs.patterned(rng, a.backs // 2, s), backs.ornate(rng, a.backs // 2), (backs.recoloured(rng, rng.choice(known)) for _ in range(a.backs))):
+        for image in images:
+            out.add('back', BACK, image)
     for count, known in ((a.standard_decks, packages(a.add_to)), (a.plain_decks, None)):
         for name, label, _, image in designs.standard_decks(rng, known, count, designs.EVEN):
             out.add(f'{name} of {a.seed}', STANDARD, image, label)
     os.makedirs(a.work, exist_ok=True)
-    np.save(a.work + '/faces.npy', np.concatenate([np.load(a.add_to + '/faces.npy'), np.stack(out.faces)]))
+    np.save(a.work + '/faces.npy', np.concatenate([before, np.stack(out.faces)]))
     np.save(a.work + '/surfaces.npy', s)
-    json.dump(json.load(open(a.add_to + '/faces.json')) + out.records, open(a.work + '/faces.json', 'w'))
+    json.dump(records + out.records, open(a.work + '/faces.json', 'w'))
     print('faces added', len(out.faces), flush=True)
 
 
@@ -181,12 +190,12 @@ def main():
     p.add_argument('--modules', help='node_modules with the npm decks; default WORK/npm/node_modules')
     p.add_argument('--procedural-decks', type=int, default=120)
     p.add_argument('--designs', type=int, default=4000)
-    p.add_argument('--backs', type=int, default=160)
+    p.add_argument('--backs', type=int, default=160, help='with --add-to: and as many known ones in other colours')
     p.add_argument('--seed', type=int, default=1)
     p.add_argument('--add-to', help='keep the faces of this folder, and their numbers, and add only new designs')
     p.add_argument('--standard-decks', type=int, default=0, help='with --add-to: procedural decks, of every language alike')
     p.add_argument('--plain-decks', type=int, default=0, help='with --add-to: such decks whose court cards bear no pictures')
-    p.add_argument('--pictures', nargs='*', default=[], help='with --add-to: folders of face pictures, one deck each')
+    p.add_argument('--pictures', nargs='*', default=[], help='with --add-to: folders of face pictures, one deck each, and back.png')
     a = p.parse_args()
     cv2.setNumThreads(1)
     if a.add_to:
@@ -208,7 +217,7 @@ def main():
     print('faces of procedural decks', len(out.faces) - drawn, flush=True)
     for name, image in designs.printed_faces(rng, a.designs, s):
         out.add(name, PRINTED, image)
-    for image in designs.backs(rng, a.backs, s):
+    for image in backs.patterned(rng, a.backs, s):
         out.add('back', BACK, image)
     np.save(a.work + '/faces.npy', np.stack(out.faces))
     json.dump(out.records, open(a.work + '/faces.json', 'w'))

@@ -10,7 +10,7 @@ long=$work/long cores=${CORES:-$(nproc)} designs=${DESIGNS:-5600} count=${COUNT:
 python=${PYTHON:-$work/venv/bin/python}
 export OMP_NUM_THREADS=1
 mkdir -p "$long/scenes" "$long/crops" "$long/photo"
-[ -f "$long/faces.npy" ] || $python "$here/art.py" --add-to "$work" --work "$long" --designs "$designs" --backs $((designs / 5)) --standard-decks $((designs / 40)) \
+[ -f "$long/faces.npy" ] || $python "$here/art.py" --add-to "$work" --work "$long" --designs "$designs" --backs $((designs / 7)) --standard-decks $((designs / 40)) \
   --plain-decks $((designs / 250)) --seed 101 --pictures $(find "$work/decks" -mindepth 1 -type d | sort)
 for file in faces.npy faces.json; do ln -sf "../$file" "$long/photo/$file"; done
 ln -sf ../../cardless/surfaces.npy "$long/photo/surfaces.npy"
@@ -18,14 +18,17 @@ ln -sf ../../cardless/surfaces.npy "$long/photo/surfaces.npy"
 # Until half of the time is over: then there are more pictures than are looked at.
 until=$(($(date +%s) + ${minutes%.*} * 30 + 30))
 scenes() { # process, round
-  case $((($2 * 3 + $1) % 10)) in
-    0|1|2) how=;;
+  case $((($2 * 5 + $1) % 13)) in
+    0|1) how=;;
+    2) how='--face-down .5 .8 1';;
     3) how='--tilts 15 62';;
     4|5) how='--layouts fan row hand rows heap';;
     6) how='--tilts 10 55 --layouts fan row hand rows heap';;
     7) how='--printed plain --share .7';;
     8) how='--printed plain --share .7 --tilts 15 62 --layouts fan row hand rows heap';;
-    9) how="--printed $work/decks --share .6";;
+    9|10) how="--printed $work/decks --share .6";;
+    11) how='--face-down .3 .7 1 --tilts 10 55 --layouts grid row heap piles';;
+    12) how='--face-down 0 .5 1 --layouts piles';;
   esac
   [ $(($2 % 2)) = 0 ] && art=$long/photo || art=$long
   # $how is several words

@@ -47,8 +47,6 @@ def main():
         path = f'{a.out}/deck_{i}'
         open(path + '.toml', 'w').write(deck(rng, f'random-{i}', rng.randint(24, 54)))
         subprocess.run([a.program, 'deck', 'print', path + '.toml', '--png', path, '--px-per-mm', '3.2'] + (['--without-objections'] if rng.random() < .3 else []), check=True)
-        if os.path.exists(path + '/back.png'):
-            os.rename(path + '/back.png', path + '_back.png')
 
 
 if __name__ == '__main__':

@@ -25,7 +25,7 @@ import table
 SIZE = 384
 CARD_MM = 88  # height
 LAYOUTS = {'loose': .16, 'grid': .10, 'fan': .12, 'stack': .12, 'row': .2, 'heap': .27, 'empty': .03}  # how often; those further down only if asked for
-MORE_LAYOUTS = 'rows', 'hand'
+MORE_LAYOUTS = 'rows', 'hand', 'piles'
 
 
 class World:
@@ -132,6 +132,13 @@ class World:
                 for i in range(n):
                     u, v = x + (i - n / 2) * step + r.gauss(0, .015) * ch, y + i * fall + r.gauss(0, .01) * ch
                     out.append((w / 2 + u * right[0] + v * down[0], h / 2 + u * right[1] + v * down[1], base + r.gauss(0, 2) + 180 * (r.random() < .3)))
+        elif kind == 'piles':
+            # cards on each other, squared up more or less, as they lie to be drawn
+            for _ in range(r.randint(1, 6)):
+                x, y, turn = r.uniform(.1, .9) * w, r.uniform(.1, .9) * h, base + r.choice([0, 90]) * (r.random() < .2) + r.gauss(0, 4)
+                loose, n = ch * r.choice([.002, .006, .02, .05]), r.randint(1, 6)
+                lean = r.gauss(0, .5) * loose, r.gauss(0, .5) * loose
+                out += [(x + i * lean[0] + r.gauss(0, loose), y + i * lean[1] + r.gauss(0, loose), turn + r.gauss(0, 300 * loose / ch)) for i in range(n)]
         elif kind == 'heap':
             # heaps: cards thrown over each other, from a loose handful to a pile
             for _ in range(r.randint(1, 2)):
@@ -268,12 +275,15 @@ def main():
     p.add_argument('--tilts', nargs=2, type=float, metavar=('LOW', 'HIGH'), help='how far every camera is tilted from looking straight down, in degrees')
     p.add_argument('--share', type=float, default=.6, help='how often')
     p.add_argument('--layouts', nargs='*', default=[], choices=[*LAYOUTS, *MORE_LAYOUTS], help='lay half the tables so')
+    p.add_argument('--face-down', nargs='*', type=float, metavar='SHARE', help='one of these shares of the cards of each table lies face down')
     a = p.parse_args()
     if os.path.exists(a.out + '.pkl'):
         return
     cv2.setNumThreads(1)
     world, start = World(a.work, a.seed), time.time()
     world.tilts, world.layouts, world.layouts_share = a.tilts, a.layouts, .5
+    if a.face_down:
+        world.faces_down = a.face_down
     if a.printed:
         world.own_share = a.share
         world.own = list(world.decks_named(a.printed))

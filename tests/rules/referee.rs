@@ -304,6 +304,30 @@ fn a_hand_that_may_be_the_neighbours_accuses_nobody_and_takes_back_what_its_owne
     assert_eq!(referee.game(), &end);
 }
 
+#[test]
+fn a_pile_that_is_not_seen_was_not_carried_away_at_once() {
+    let mut truth = game(2);
+    let mut referee = Referee::new(truth.clone(), Weights::default());
+    let acts = ["P1 play centre1 canon-nt/mark", "P2 draw", "P1 discard canon-nt/luke", "P2 draw", "P1 draw"];
+    for (text, ms) in acts.into_iter().zip((3000..).step_by(3000)) {
+        let before = truth.clone();
+        let done = Act { stamp: Stamp::from_ms(ms), ..act(text) };
+        truth.apply(&done);
+        let mut fact = settled(&before, &truth, &done, false);
+        let unseen = (6000..12_000).contains(&ms);
+        if let Fact::Settled { layout, .. } = &mut fact
+            && unseen
+        {
+            layout.zones.remove(&Zone::Draw);
+        }
+        let rulings = hear(&mut referee, fact);
+        assert!(!accuses(&rulings), "{text}: {rulings:?}");
+        let unexplained = rulings.iter().any(|ruling| matches!(ruling, Ruling::Unexplained { .. }));
+        assert_eq!(unexplained, ms == 6000, "said once; {text}: {rulings:?}");
+    }
+    assert_eq!(referee.game(), &truth);
+}
+
 fn act(text: &str) -> Act<Move> {
     let (seat, action) = text.split_once(' ').unwrap();
     Act { seat: seat.parse().unwrap(), action: action.parse().unwrap(), stamp: Stamp::default() }

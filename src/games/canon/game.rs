@@ -24,7 +24,9 @@ impl Game for Canon {
     }
 
     fn offences(&self, act: &Act<Move>) -> usize {
-        self.shown_on_the_table(act.seat, &act.action).count()
+        // Every further card is one too many: that a whole pile is gone is rather a pile that was not seen.
+        let further = act.action.carry().map_or(0, |carry| usize::from(carry.count()).saturating_sub(2));
+        self.shown_on_the_table(act.seat, &act.action).count() + further
     }
 
     fn apply(&mut self, act: &Act<Move>) {

@@ -1,0 +1,136 @@
+"""Backs of cards: procedural ones, and known ones in other colours."""
+import math
+
+import cv2
+import numpy as np
+
+import designs
+from designs import FACE_H, FACE_W, emblem, palette_of
+
+
+def patterned(rng, count, surfaces):
+    """Checks, rays, nets, confetti, pictures, many with an emblem, most in a frame."""
+    for _ in range(count):
+        im = np.empty((FACE_H, FACE_W, 3), np.uint8)
+        pal = palette_of(rng, rng.random())
+        im[:] = pal[0]
+        k, m = rng.random(), rng.randint(0, 16)
+        yy, xx = np.mgrid[:FACE_H, :FACE_W].astype(np.float32)
+        p, t = rng.uniform(6, 30), rng.uniform(0, 3.2)
+        u, v = xx * math.cos(t) + yy * math.sin(t), -xx * math.sin(t) + yy * math.cos(t)
+        if k < .3:
+            on = (np.sin(2 * math.pi * u / p) > rng.uniform(-.5, .7)) ^ (np.sin(2 * math.pi * v / p) > rng.uniform(-.5, .7))
+            im[on] = pal[rng.choice([1, 3])]
+        elif k < .5:
+            x, y = xx - FACE_W / 2, yy - FACE_H / 2
+            on = np.sin(np.hypot(x, y) / p * 4 + rng.randint(2, 12) * np.arctan2(y, x)) > rng.uniform(-.4, .5)
+            im[on] = pal[rng.choice([1, 3])]
+        elif k < .7:
+            on = np.sin(u / p * 6) + np.sin(v / p * 6) > rng.uniform(-.6, .8)
+            im[on] = pal[rng.choice([1, 2, 3])]
+        elif k < .85:
+            for y in range(0, FACE_H // 2, 3):
+                for _ in range(3):
+                    x, r = rng.uniform(0, FACE_W), rng.uniform(2, 14)
+                    c = rng.choice(pal[1:])
+                    for cx, cy in ((x, y), (FACE_W - x, FACE_H - y)):
+                        cv2.circle(im, (int(cx), int(cy)), int(r), c, rng.choice([-1, 1, 2]), cv2.LINE_AA)
+        elif k < .95:
+            t_ = surfaces[rng.randrange(len(surfaces))]
+            im = cv2.resize(t_[:, :360], (FACE_W, FACE_H), interpolation=cv2.INTER_AREA)
+        if rng.random() < .6:
+            for _ in range(rng.randint(1, 3)):
+                emblem(im, rng, FACE_W / 2, FACE_H / 2, rng.uniform(20, 70), pal[1:])
+            if rng.random() < .7:
+                im[FACE_H // 2:] = im[:FACE_H - FACE_H // 2][::-1, ::-1]
+        if m > 3:
+            white = (240, 245, 248) if rng.random() < .75 else pal[rng.choice([1, 2, 3])]
+            cv2.rectangle(im, (0, 0), (FACE_W - 1, FACE_H - 1), white, 2 * m)
+            if rng.random() < .5:
+                cv2.rectangle(im, (m + 3, m + 3), (FACE_W - m - 4, FACE_H - m - 4), pal[2], 1)
+        yield im
+
+
+def ornament(rng, w, h):
+    """Coverage 0..1 of scrolls, dots, leaves and nets, the same mirrored either way, as printers draw the backs of cards."""
+    z = 3
+    quarter = np.zeros((z * (h // 2 + 1), z * (w // 2 + 1)), np.uint8)
+    qh, qw = quarter.shape
+    if rng.random() < .7:
+        step, t, thick = z * rng.uniform(4, 16), rng.uniform(.3, 1.3), rng.randint(1, z)
+        for k in range(-int(qh / step) - 1, int((qw + qh) / step) + 2):
+            for turn in (t, -t):
+                x, far = k * step, 2 * (qw + qh)
+                cv2.line(quarter, (int(x - far * math.cos(turn)), int(-far * math.sin(turn))), (int(x + far * math.cos(turn)), int(far * math.sin(turn))), 255, thick, cv2.LINE_AA)
+    for _ in range(rng.randint(0, 22)):
+        x, y, r, thick, k = rng.uniform(0, qw), rng.uniform(0, qh), z * rng.uniform(2, 22), rng.choice([-1, z, z, 2 * z]), rng.random()
+        ink = 0 if rng.random() < .25 else 255
+        if k < .35:
+            # a scroll
+            turns, t = rng.uniform(.6, 2.5), rng.uniform(0, 2 * math.pi)
+            a = np.linspace(0, turns * 2 * math.pi, 40)
+            cv2.polylines(quarter, [np.int32(np.c_[x + r * a / a[-1] * np.cos(a + t), y + r * a / a[-1] * np.sin(a + t)])], False, ink, max(thick, z), cv2.LINE_AA)
+        elif k < .6:
+            n, t = rng.randint(3, 9), rng.uniform(0, 2 * math.pi)
+            for j in range(n):
+                u = t + 2 * math.pi * j / n
+                cv2.ellipse(quarter, ((x + r * .6 * math.cos(u), y + r * .6 * math.sin(u)), (r, r * .35), math.degrees(u)), ink, thick, cv2.LINE_AA)
+        elif k < .85:
+            cv2.circle(quarter, (int(x), int(y)), int(r * .6), ink, thick, cv2.LINE_AA)
+        else:
+            cv2.rectangle(quarter, (int(x - r), int(y - r)), (int(x + r), int(y + r)), ink, thick)
+    if rng.random() < .3:
+        gap, r = rng.randint(5, 12) * z, rng.uniform(.8, 2.5) * z
+        for y in range(gap // 2, qh, gap):
+            for x in range(gap // 2, qw, gap):
+                cv2.circle(quarter, (x, y), int(r), 255, -1, cv2.LINE_AA)
+    whole = np.hstack([quarter[:, ::-1], quarter])
+    whole = np.vstack([whole[::-1], whole])
+    return cv2.resize(whole, (w, h), interpolation=cv2.INTER_AREA)[..., None] / np.float32(255)
+
+
+def ornate(rng, count):
+    """Ornaments in a frame, many with a medallion or a name at both ends."""
+    fonts = designs.font_files()
+    for _ in range(count):
+        palette = palette_of(rng, rng.random())
+        paper = np.float32([238, 245, 248] if rng.random() < .8 else palette[3])
+        ink = np.float32(palette[rng.choice([0, 0, 2])] if rng.random() < .8 else [rng.uniform(5, 60)] * 3)
+        if rng.random() < .3:
+            paper, ink = ink, paper
+        im = np.empty((FACE_H, FACE_W, 3), np.float32)
+        im[:] = paper
+        m = rng.randint(0, 18)
+        w, h = FACE_W - 2 * m, FACE_H - 2 * m
+        a = ornament(rng, w, h)
+        im[m:m + h, m:m + w] = paper * a + ink * (1 - a) if rng.random() < .75 else paper * (1 - a) + ink * a
+        im = np.ascontiguousarray(np.clip(im, 0, 255).astype(np.uint8))
+        inks = [tuple(float(v) for v in c) for c in (ink, paper)]
+        for _ in range(rng.choice([0, 0, 1, 1, 2])):
+            d = m + rng.uniform(2, 14)
+            cv2.rectangle(im, (int(d), int(d)), (int(FACE_W - 1 - d), int(FACE_H - 1 - d)), rng.choice(inks), rng.randint(1, 4), cv2.LINE_AA)
+        k, centre = rng.random(), (FACE_W / 2, FACE_H / 2)
+        if k < .4:
+            r = rng.uniform(16, 60)
+            cv2.ellipse(im, (centre, (2 * r, 2 * r * rng.uniform(.8, 1.5)), 0), rng.choice(inks), -1, cv2.LINE_AA)
+            emblem(im, rng, *centre, r * .8, [*inks, palette[1]])
+        elif k < .7:
+            g = designs.glyph_of(designs.word(rng), rng.choice(fonts), 60)
+            if g is not None:
+                y, wide = rng.uniform(.1, .36) * FACE_H, rng.uniform(.45, .8) * FACE_W
+                tall = min(wide * .8 * g.shape[0] / g.shape[1], .14 * FACE_H)
+                field, letters = inks if rng.random() < .5 else inks[::-1]
+                cv2.rectangle(im, (int(centre[0] - wide / 2), int(y - tall)), (int(centre[0] + wide / 2), int(y + tall)), field, -1)
+                designs.stamp(im, g, centre[0], y, tall * g.shape[1] / g.shape[0], tall, letters)
+        if k < .7 and rng.random() < .8:
+            im[FACE_H // 2:] = im[:FACE_H - FACE_H // 2][::-1, ::-1]
+        yield im
+
+
+def recoloured(rng, back):
+    """A back in other colours; paper and black stay what they are."""
+    h, s, v = (x.astype(np.float32) for x in cv2.split(cv2.cvtColor(back, cv2.COLOR_BGR2HSV)))
+    h = np.mod(h + rng.uniform(0, 180), 180)
+    s = np.clip(s * rng.uniform(.5, 1.3), 0, 255)
+    v = 255 * (v / 255) ** np.float32(math.exp(rng.gauss(0, .35)))
+    return cv2.cvtColor(np.clip(cv2.merge([h, s, v]), 0, 255).astype(np.uint8), cv2.COLOR_HSV2BGR)
