@@ -7,6 +7,7 @@ reads the installed packages (see README.md) and writes DIR/faces.npy (uint8 [N,
 """
 import argparse
 import glob
+import itertools
 import json
 import os
 import random
@@ -161,19 +162,15 @@ def add(a):
     s, rng, out = np.load(a.add_to + '/surfaces.npy', mmap_mode='r'), random.Random(a.seed), Collection()
     for name, image in designs.printed_faces(rng, a.designs, s):
         out.add(f'{name} of {a.seed}', PRINTED, image)
-    records, before = json.load(open(a.add_to + '/faces.json')), np.load(a.add_to + '/faces.npy', mmap_mode='r')
-    known = [image for image, k in zip(before, records) if k['kind'] == BACK and k['deck'] != 'back']
     for folder in a.pictures:
         for path in sorted(glob.glob(folder + '/*.png')):
-            image = face(cv2.imread(path, cv2.IMREAD_UNCHANGED), inset=0)
-            if os.path.basename(path) != 'back.png':
-                out.add(folder, PRINTED, image)
-            else:
-                known.append(image)
-                out.add(folder, BACK, image)
-    for images in (backs.patterned(rng, a.backs // 2, s), backs.ornate(rng, a.backs // 2), (backs.recoloured(rng, rng.choice(known)) for _ in range(a.backs))):
-        for image in images:
-            out.add('back', BACK, image)
+            kind = BACK if os.path.basename(path) == 'back.png' else PRINTED
+            out.add(folder, kind, face(cv2.imread(path, cv2.IMREAD_UNCHANGED), inset=0))
+    records, before = json.load(open(a.add_to + '/faces.json')), np.load(a.add_to + '/faces.npy', mmap_mode='r')
+    real = [image for image, k in [*zip(before, records), *zip(out.faces, out.records)] if k['kind'] == BACK and k['deck'] != 'back']
+    recoloured = (backs.recoloured(rng, rng.choice(real)) for _ in range(a.backs))
+    for image in itertools.chain(backs.patterned(rng, a.backs // 2, s), backs.ornate(rng, a.backs // 2), recoloured):
+        out.add('back', BACK, image)
     for count, known in ((a.standard_decks, packages(a.add_to)), (a.plain_decks, None)):
         for name, label, _, image in designs.standard_decks(rng, known, count, designs.EVEN):
             out.add(f'{name} of {a.seed}', STANDARD, image, label)

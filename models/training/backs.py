@@ -4,8 +4,12 @@ import math
 import cv2
 import numpy as np
 
-import designs
-from designs import FACE_H, FACE_W, emblem, palette_of
+from designs import FACE_H, FACE_W, emblem, font_files, glyph_of, palette_of, stamp, word
+
+
+def twofold(im):
+    """Makes the lower half the upper one, turned by half a turn."""
+    im[FACE_H // 2:] = im[:FACE_H - FACE_H // 2][::-1, ::-1]
 
 
 def patterned(rng, count, surfaces):
@@ -42,7 +46,7 @@ def patterned(rng, count, surfaces):
             for _ in range(rng.randint(1, 3)):
                 emblem(im, rng, FACE_W / 2, FACE_H / 2, rng.uniform(20, 70), pal[1:])
             if rng.random() < .7:
-                im[FACE_H // 2:] = im[:FACE_H - FACE_H // 2][::-1, ::-1]
+                twofold(im)
         if m > 3:
             white = (240, 245, 248) if rng.random() < .75 else pal[rng.choice([1, 2, 3])]
             cv2.rectangle(im, (0, 0), (FACE_W - 1, FACE_H - 1), white, 2 * m)
@@ -91,7 +95,7 @@ def ornament(rng, w, h):
 
 def ornate(rng, count):
     """Ornaments in a frame, many with a medallion or a name at both ends."""
-    fonts = designs.font_files()
+    fonts = font_files()
     for _ in range(count):
         palette = palette_of(rng, rng.random())
         paper = np.float32([238, 245, 248] if rng.random() < .8 else palette[3])
@@ -104,7 +108,7 @@ def ornate(rng, count):
         w, h = FACE_W - 2 * m, FACE_H - 2 * m
         a = ornament(rng, w, h)
         im[m:m + h, m:m + w] = paper * a + ink * (1 - a) if rng.random() < .75 else paper * (1 - a) + ink * a
-        im = np.ascontiguousarray(np.clip(im, 0, 255).astype(np.uint8))
+        im = np.clip(im, 0, 255).astype(np.uint8)
         inks = [tuple(float(v) for v in c) for c in (ink, paper)]
         for _ in range(rng.choice([0, 0, 1, 1, 2])):
             d = m + rng.uniform(2, 14)
@@ -115,15 +119,15 @@ def ornate(rng, count):
             cv2.ellipse(im, (centre, (2 * r, 2 * r * rng.uniform(.8, 1.5)), 0), rng.choice(inks), -1, cv2.LINE_AA)
             emblem(im, rng, *centre, r * .8, [*inks, palette[1]])
         elif k < .7:
-            g = designs.glyph_of(designs.word(rng), rng.choice(fonts), 60)
+            g = glyph_of(word(rng), rng.choice(fonts), 60)
             if g is not None:
                 y, wide = rng.uniform(.1, .36) * FACE_H, rng.uniform(.45, .8) * FACE_W
                 tall = min(wide * .8 * g.shape[0] / g.shape[1], .14 * FACE_H)
                 field, letters = inks if rng.random() < .5 else inks[::-1]
                 cv2.rectangle(im, (int(centre[0] - wide / 2), int(y - tall)), (int(centre[0] + wide / 2), int(y + tall)), field, -1)
-                designs.stamp(im, g, centre[0], y, tall * g.shape[1] / g.shape[0], tall, letters)
+                stamp(im, g, centre[0], y, tall * g.shape[1] / g.shape[0], tall, letters)
         if k < .7 and rng.random() < .8:
-            im[FACE_H // 2:] = im[:FACE_H - FACE_H // 2][::-1, ::-1]
+            twofold(im)
         yield im
 
 

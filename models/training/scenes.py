@@ -21,6 +21,7 @@ import numpy as np
 import camera
 import geometry
 import table
+from art import BACK
 
 SIZE = 384
 CARD_MM = 88  # height
@@ -49,7 +50,7 @@ class World:
         self.faces_down = [0, 0, .1, .25, .6]  # shares of the cards
 
     def decks_named(self, prefix):
-        return [v for (d, _), v in self.by_deck.items() if d.startswith(prefix)]
+        return [v for (d, k), v in self.by_deck.items() if k != BACK and d.startswith(prefix)]
 
     def deck(self):
         """Face indices of one deck on the table."""

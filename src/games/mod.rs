@@ -94,7 +94,7 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
     /// # Errors
     /// The first rule that forbids it.
     fn check(&self, act: &Act<Self::Move>) -> Result<(), Self::Objection>;
-    /// How many rules an act breaks by what the table alone shows: to break several at once is rarer.
+    /// How many offences an act is by what the table alone shows, rules broken and cards too many: several at once are rarer.
     fn offences(&self, act: &Act<Self::Move>) -> usize {
         usize::from(self.check(act).is_err())
     }

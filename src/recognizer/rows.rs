@@ -28,6 +28,24 @@ enum Side {
     Second,
 }
 
+impl Side {
+    /// What a strip shows that shows an index on this side alone.
+    const fn alone(self) -> [bool; 2] {
+        match self {
+            Self::First => [true, false],
+            Self::Second => [false, true],
+        }
+    }
+
+    /// The way from the other side to this one, along the row.
+    const fn sign(self) -> f64 {
+        match self {
+            Self::First => -1.0,
+            Self::Second => 1.0,
+        }
+    }
+}
+
 /// A card with what shows of its indices.
 struct Strip {
     /// Its number among the cards.
@@ -39,10 +57,8 @@ struct Strip {
     centre: Point<Image>,
     /// The middle of its indices that show, or of the card.
     seen_at: Point<Image>,
-    /// The only side on which an index shows.
-    side: Option<Side>,
-    /// Whether indices show on both sides.
-    shows_both: bool,
+    /// Whether an index shows on its first side, and on its second.
+    shows: [bool; 2],
     /// Whether indices show in corners that do not lie opposite each other.
     four_cornered: bool,
     /// From its first side to its second.
@@ -60,11 +76,8 @@ impl Strip {
         let to_other = if to_other.x < 0.0 || to_other.x == 0.0 && to_other.y < 0.0 { to_other * -1.0 } else { to_other };
         let across = to_other * (1.0 / to_other.length().max(f64::MIN_POSITIVE));
         let own = lone::shown(card, told);
-        let side_of = |index: Point<Image>| if (index - centre).dot(across) > 0.0 { Side::Second } else { Side::First };
+        let on_second: Vec<bool> = own.iter().map(|index| (index.at - centre).dot(across) > 0.0).collect();
         let seen_at = Point::mean(own.iter().map(|index| index.at));
-        let mut sides = own.iter().map(|index| side_of(index.at));
-        let first = sides.next();
-        let side = first.filter(|first| sides.all(|side| side == *first));
         Some(Self {
             card: number,
             across,
@@ -72,8 +85,7 @@ impl Strip {
             height: quad.height(),
             centre,
             seen_at: if own.is_empty() { centre } else { seen_at },
-            side,
-            shows_both: side.is_none() && !own.is_empty(),
+            shows: [on_second.contains(&false), on_second.contains(&true)],
             four_cornered: own.iter().any(|index| index.usual) && own.iter().any(|index| index.other),
             to_other,
         })
@@ -99,10 +111,12 @@ pub(super) fn to_one_side(cards: &mut [FoundCard], told: &[Told]) {
     }
     while let Some(first) = left.pop() {
         let row = row_of(first, &mut left);
-        let showing = |side| row.iter().filter(move |strip| strip.side == Some(side));
+        if row.len() < FEWEST {
+            continue;
+        }
+        let showing = |side: Side| row.iter().filter(move |strip| strip.shows == side.alone());
         let (first, second) = (showing(Side::First).count() as f64, showing(Side::Second).count() as f64);
         let wrong = match (topmost(&row), first >= MAJORITY * second, second >= MAJORITY * first) {
-            _ if row.len() < FEWEST => continue,
             (Some(end), ..) => end,
             (_, true, _) => Side::Second,
             (_, _, true) => Side::First,
@@ -110,7 +124,7 @@ pub(super) fn to_one_side(cards: &mut [FoundCard], told: &[Told]) {
         };
         for strip in showing(wrong).filter(|strip| !is_last(strip, &row, wrong)) {
             // The index stays where it is seen, on the other side of its card.
-            let by = strip.to_other * if wrong == Side::Second { 1.0 } else { -1.0 };
+            let by = strip.to_other * wrong.sign();
             if let Some(card) = cards.get_mut(strip.card) {
                 card.quad = card.quad.map(|p| p + by);
             }
@@ -120,20 +134,16 @@ pub(super) fn to_one_side(cards: &mut [FoundCard], told: &[Told]) {
 
 /// The end of a row at which the only card lies that shows both its sides: it lies on all others, and they show their sides away from it.
 fn topmost(row: &[Strip]) -> Option<Side> {
-    let mut whole = row.iter().filter(|strip| strip.shows_both);
+    let mut whole = row.iter().filter(|strip| strip.shows == [true, true]);
     let (top, None) = (whole.next()?, whole.next()) else { return None };
-    let far = |strip: &Strip| (strip.seen_at - top.seen_at).dot(top.across);
-    let (least, most) = row.iter().map(far).fold((0.0_f64, 0.0_f64), |(least, most), far| (least.min(far), most.max(far)));
-    let steps = row.len().saturating_sub(1).max(1) as f64;
-    let covered = most - least < OVERLAPPING * top.width * steps;
-    let end = [Side::First, Side::Second].into_iter().find(|end| is_last(top, row, *end));
-    end.filter(|_| covered)
+    let end = [Side::First, Side::Second].into_iter().find(|end| is_last(top, row, *end))?;
+    let long = row.iter().map(|strip| (strip.seen_at - top.seen_at).dot(top.across).abs()).fold(0.0, f64::max);
+    (long < OVERLAPPING * top.width * row.len().saturating_sub(1) as f64).then_some(end)
 }
 
 /// Whether it is the last of its row at this end. Where the others show their other side it lies on them, and nothing covers it.
 fn is_last(strip: &Strip, row: &[Strip], end: Side) -> bool {
-    let sign = if end == Side::Second { 1.0 } else { -1.0 };
-    row.iter().all(|other| sign * (other.seen_at - strip.seen_at).dot(strip.across) <= 0.0)
+    row.iter().all(|other| end.sign() * (other.seen_at - strip.seen_at).dot(strip.across) <= 0.0)
 }
 
 /// All that lies in a row with the first strip, taken out of those that are left.
@@ -177,14 +187,26 @@ mod tests {
         (cards, told)
     }
 
+    /// The cards, these of them outlined as if their strip were their other side.
+    fn astray(truth: &[FoundCard], numbers: &[usize]) -> Vec<FoundCard> {
+        let mut cards = truth.to_vec();
+        for &number in numbers {
+            let by = lone::other_side(&cards[number].quad);
+            cards[number].quad = cards[number].quad.map(|p| p - by);
+        }
+        cards
+    }
+
+    fn lie_as(cards: &[FoundCard], truth: &[FoundCard]) -> bool {
+        cards.iter().zip(truth).all(|(card, truth)| card.quad.farthest(&truth.quad) < 1.0)
+    }
+
     #[test]
     fn a_strip_that_was_taken_for_the_other_side_of_its_card_is_turned_as_its_row_is() {
         let (truth, told) = fan(true);
-        let mut cards = truth.clone();
-        let by = lone::other_side(&cards[2].quad);
-        cards[2].quad = cards[2].quad.map(|p| p - by);
+        let mut cards = astray(&truth, &[2]);
         to_one_side(&mut cards, &told);
-        assert!(cards.iter().zip(&truth).all(|(card, truth)| card.quad.farthest(&truth.quad) < 1.0));
+        assert!(lie_as(&cards, &truth));
     }
 
     #[test]
@@ -193,13 +215,9 @@ mod tests {
         let top = truth.last().unwrap();
         let ([_, bottom], [other, _]) = (lone::places(&top.quad), lone::other_places(&top.quad));
         told.extend([bottom, other].map(|index| Told { card: top.clone(), index }));
-        let mut cards = truth.clone();
-        for number in [0, 1, 3, 4] {
-            let by = lone::other_side(&cards[number].quad);
-            cards[number].quad = cards[number].quad.map(|p| p - by);
-        }
+        let mut cards = astray(&truth, &[0, 1, 3, 4]);
         to_one_side(&mut cards, &told);
-        assert!(cards.iter().zip(&truth).all(|(card, truth)| card.quad.farthest(&truth.quad) < 1.0));
+        assert!(lie_as(&cards, &truth));
     }
 
     #[test]
@@ -231,20 +249,12 @@ mod tests {
     #[test]
     fn rows_of_decks_with_two_indices_and_rows_without_a_majority_stay() {
         let (truth, told) = fan(false);
-        let astray = |numbers: &[usize]| {
-            let mut cards = truth.clone();
-            for &number in numbers {
-                let by = lone::other_side(&cards[number].quad);
-                cards[number].quad = cards[number].quad.map(|p| p - by);
-            }
-            cards
-        };
-        let mut cards = astray(&[2]);
+        let mut cards = astray(&truth, &[2]);
         to_one_side(&mut cards, &told);
-        assert_eq!(cards, astray(&[2]), "each corner is told by its index");
+        assert_eq!(cards, astray(&truth, &[2]), "each corner is told by its index");
         let (_, told) = fan(true);
-        let mut cards = astray(&[1, 3, 4]);
+        let mut cards = astray(&truth, &[1, 3, 4]);
         to_one_side(&mut cards, &told);
-        assert_eq!(cards, astray(&[1, 3, 4]));
+        assert_eq!(cards, astray(&truth, &[1, 3, 4]));
     }
 }
