@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo run --release --example accuracy -- [--data ../shared/data] [--every N] [--once PX] [--calibrated] [--deck standard-nl]
-//!     [--faces FOLDER] [--confusions] [--each] [SET...]
+//!     [--faces FOLDER] [--confusions] [--each] [--label TEXT] [SET...]
 //! ```
 //!
 //! Sets are folders of DATA, as `models/training/rendered.py` or the makers of the photographs wrote them. A set with a folder `faces` is asked of
@@ -15,7 +15,7 @@
 //! With `--once PX` a picture is looked at as a frame of a film is: once, its longer side at about PX pixels, each card read in two steps.
 //! With `--calibrated` the camera is one of which it is known how it sees the table, as the sets that were rendered say.
 //!
-//! `--each` also tells of every photograph how many of its cards were named.
+//! `--each` also tells of every photograph how many of its cards were named, and `--label` comes before each set's name in the table, which is Markdown.
 //!
 //! A card counts as found when an outline's bounding box meets its box with an IoU of one half or more; where the boxes hold only
 //! what shows of a card (`edje`), the bounds of the part that it shares with no other outline may meet it instead; where outlines are
@@ -26,7 +26,7 @@
 //! likeliest name of a found face is right, named or not; `ECE` the expected calibration error of that name in ten bins; `faces` the found
 //! faces not taken for backs, `backs` the labelled backs found and taken for backs, and in brackets backs
 //! told on no card; `upright` the named cards with a top whose outline starts
-//! there.
+//! there; `ms` the time that a photograph took in the mean.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic)] // shares its reading of the photographs with the tests
 
@@ -46,7 +46,25 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ("edje/test", "rank only; the detector, and what tells the kinds of cards, were trained on its train split"),
         ("validation_foltysm", "single cards, hard light; never trained on"),
     ];
-    let (mut folder, mut every, mut once, mut other_faces, mut sets) = (data(), 1, None, None, Vec::new());
+    const COLUMNS: [&str; 16] = [
+        "set",
+        "photographs",
+        "cards",
+        "found",
+        "named right",
+        "wrong",
+        "unknown",
+        "told",
+        "phantoms (named) / cards",
+        "corners",
+        "top-1",
+        "ECE",
+        "faces",
+        "backs",
+        "upright",
+        "ms",
+    ];
+    let (mut folder, mut every, mut once, mut other_faces, mut label, mut sets) = (data(), 1, None, None, None, Vec::new());
     let (mut calibrated, mut confusions, mut each) = (false, false, false);
     let mut indices = IndexSet::Any;
     let mut words = std::env::args().skip(1);
@@ -58,6 +76,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "--once" => once = Some(words.next().ok_or("--once needs a number of pixels")?.parse::<u32>()?),
             "--deck" => indices = words.next().ok_or("--deck needs a standard deck's name")?.parse()?,
             "--faces" => other_faces = words.next().map(std::path::PathBuf::from),
+            "--label" => label = words.next(),
             "--confusions" => confusions = true,
             "--each" => each = true,
             set => sets.push(set.to_owned()),
@@ -71,25 +90,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Ok(());
     };
     let models = ModelFolder::find()?;
-    println!(
-        "{:<22} {:>6} {:>6} {:>6} {:>6} {:>5} {:>7} {:>9} {:>15} {:>7} {:>5} {:>5} {:>9} {:>13} {:>9} {:>8}",
-        "set",
-        "photos",
-        "cards",
-        "found",
-        "right",
-        "wrong",
-        "unknown",
-        "told",
-        "phantoms(named)",
-        "corners",
-        "top-1",
-        "ECE",
-        "faces",
-        "backs",
-        "upright",
-        "ms/photo"
-    );
+    println!("|{}", COLUMNS.map(|name| format!(" {name} |")).concat());
+    println!("|{}", "---|".repeat(COLUMNS.len()));
     for set in sets {
         let mut recognizer = Recognizer::open(&models, Candidates::standard()?.with_indices(indices))?;
         let faces = other_faces.clone().unwrap_or_else(|| folder.join(&set).join("faces"));
@@ -129,7 +131,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             }
         }
         if tally.photographs == 0 {
-            println!("{set:<22} skipped: no such set in {}", folder.display());
+            println!("{set}: skipped: no such set in {}", folder.display());
             continue;
         }
         let share = |of: usize| format!("{:.3}", tally.share(of));
@@ -137,25 +139,26 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let figure =
             |value: Option<f64>, scale: f64| value.map_or("-".into(), |v| format!("{:.*}", if scale > 1.0 { 1 } else { 3 }, scale * v));
         let [faces, backs] = tally.sides.map(part);
-        let backs = format!("{backs} ({})", tally.phantom_backs);
-        println!(
-            "{set:<22} {:>6} {:>6} {:>6} {:>6} {:>5} {:>7} {:>9} {:>15} {:>7} {:>5} {:>5} {:>9} {:>13} {:>9} {:>8.0}",
-            tally.photographs,
-            tally.cards,
+        let phantoms = format!("{} ({}) / {}", tally.phantoms, tally.named_phantoms, tally.complete_cards);
+        let row = [
+            label.as_ref().map_or_else(|| format!("`{set}`"), |label| format!("{label} `{set}`")),
+            tally.photographs.to_string(),
+            tally.cards.to_string(),
             share(tally.found),
             share(tally.right),
             share(tally.wrong),
             share(tally.unknown),
             format!("{} ({})", share(tally.told), tally.beyond),
-            if tally.complete { format!("{} ({}) / {}", tally.phantoms, tally.named_phantoms, tally.complete_cards) } else { "-".into() },
+            if tally.complete { phantoms } else { "-".into() },
             figure(tally.corner_error(), 100.0),
             figure(tally.top_1(), 1.0),
             figure(tally.calibration_error(), 1.0),
             faces,
-            backs,
+            format!("{backs} ({})", tally.phantom_backs),
             part(tally.upright),
-            spent.as_secs_f64() * 1000.0 / tally.photographs as f64
-        );
+            format!("{:.0}", spent.as_secs_f64() * 1000.0 / tally.photographs as f64),
+        ];
+        println!("|{}", row.map(|value| format!(" {value} |")).concat());
         if confusions {
             let mut pairs: Vec<_> = tally.confusions.iter().collect();
             pairs.sort_by(|a, b| b.1.cmp(a.1));

@@ -13,7 +13,7 @@ def twofold(im):
 
 
 def patterned(rng, count, surfaces):
-    """Checks, rays, nets, confetti, pictures, many with an emblem, most in a frame."""
+    """Checks, rays, nets, confetti, pictures, plain ones, many with an emblem, most in a frame."""
     for _ in range(count):
         im = np.empty((FACE_H, FACE_W, 3), np.uint8)
         pal = palette_of(rng, rng.random())
@@ -39,10 +39,10 @@ def patterned(rng, count, surfaces):
                     c = rng.choice(pal[1:])
                     for cx, cy in ((x, y), (FACE_W - x, FACE_H - y)):
                         cv2.circle(im, (int(cx), int(cy)), int(r), c, rng.choice([-1, 1, 2]), cv2.LINE_AA)
-        elif k < .95:
+        elif k < .92:
             t_ = surfaces[rng.randrange(len(surfaces))]
             im = cv2.resize(t_[:, :360], (FACE_W, FACE_H), interpolation=cv2.INTER_AREA)
-        if rng.random() < .6:
+        if k < .96 and rng.random() < .6:
             for _ in range(rng.randint(1, 3)):
                 emblem(im, rng, FACE_W / 2, FACE_H / 2, rng.uniform(20, 70), pal[1:])
             if rng.random() < .7:

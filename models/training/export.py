@@ -21,7 +21,7 @@ from recognise import CLOSE_PX, NEAR_PX
 KINDS = ['standard', 'back', 'joker', 'printed', 'nothing']
 # Heights of cards, in pixels of its input, that a pass is believed about when a coarser or a finer pass sees them too.
 SIZES = {'smallest_card_px': CLOSE_PX / 2, 'largest_card_px': NEAR_PX}
-THRESHOLDS = {'heat': .2, 'index_heat': .2, 'nms_iou': .45, 'name': .35, 'gallery_name': .6, 'margin': .2, 'kind': .5, 'faint': .3, 'stranger': .6, 'joker': .8, 'gallery_temperature': .03, 'gallery_similarity': .72, 'temperature': {'rank': 1., 'suit': 1., 'kind': 1.},
+THRESHOLDS = {'heat': .2, 'index_heat': .2, 'nms_iou': .45, 'name': .35, 'told': .9, 'gallery_name': .6, 'margin': .2, 'kind': .5, 'faint': .3, 'stranger': .6, 'joker': .8, 'gallery_temperature': .03, 'gallery_similarity': .72, 'temperature': {'rank': 1., 'suit': 1., 'kind': 1.},
               'index': {'rank_weight': 1., 'suit_weight': .5, 'legible': .5, 'name': .8, 'temperature': {'rank': 1., 'suit': 1., 'legible': 1.}}}
 # First guesses, which the claims of the validation seed bore out; see the model card.
 TOUCH = {'touching': .5, 'free': .3, 'dwell_ms': 60., 'spreads': 2.}

@@ -14,7 +14,7 @@ writes DATA/rendered_KIND with an `annotations.jsonl` for each kind, for the pro
     custom   108 printed faces, one picture of each in `faces`
     again    with `--again FOLDER`, photographs of one card each: they are enrolled as they are, and asked turned, smaller and in another light
 
-The standard decks are procedural ones of another seed than those trained on; their courts are the packages'. In spreads, fans, heaps and piles
+The standard decks, and all backs, are procedural ones of another seed than those trained on; their courts are the packages'. Unprinted faces and backs are left out. In spreads, fans, heaps and piles
 cards with a readable index are labelled: at least 85% of one corner's index shows, in light enough to tell ink from paper. What has no label is no card to be found and no phantom either.
 `table` maps pixels to millimetres on the table.
 """
@@ -27,6 +27,7 @@ import random
 import cv2
 import numpy as np
 
+import backs
 import camera
 import designs
 import geometry
@@ -37,6 +38,7 @@ SIZE = (1600, 1200)
 FRAME, FULL_HD = (1280, 720), (1920, 1080)
 FRAMES = 10  # of a second of video
 CUSTOM = 108
+BACKS = 20  # of either sort
 SPOT_PX, SEEN = 16, 24  # side of a spot on a face, and the difference that is seen there, in grey levels
 READABLE = .85  # part of an index
 CONTRAST = 16  # of an index against its card, in grey levels of its clearest colour: less is black to the eye
@@ -64,18 +66,18 @@ class Tables(World):
 
     def __init__(self, work, seed, decks, kind):
         super().__init__(work, seed)
-        backs, jokers = [self.faces[i] for i in self.backs], [self.faces[i] for i in self.jokers]
+        down, jokers = strange_backs(seed, self.surfaces), [self.faces[i] for i in self.jokers]
         self.decks, self.labels, self.faces = [], [], []
         for deck in decks:
             self.decks.append(list(range(len(self.faces), len(self.faces) + len(deck))))
             self.labels += [label for label, _ in deck]
             self.faces += [face for _, face in deck]
         first = len(self.faces)
-        self.backs = list(range(first, first + len(backs)))
-        self.jokers = list(range(first + len(backs), first + len(backs) + len(jokers))) if kind != 'custom' else self.decks[0]
-        self.kinds = [STANDARD if kind != 'custom' else None] * first + [None] * (len(backs) + len(jokers))
-        self.labels += ['back'] * len(backs) + [None] * len(jokers)
-        self.faces += backs + jokers
+        self.backs = list(range(first, first + len(down)))
+        self.jokers = list(range(first + len(down), first + len(down) + len(jokers))) if kind != 'custom' else self.decks[0]
+        self.kinds = [STANDARD if kind != 'custom' else None] * first + [None] * (len(down) + len(jokers))
+        self.labels += ['back'] * len(down) + [None] * len(jokers)
+        self.faces += down + jokers
         self.kind, self.most_tilt, self.pack = kind, .5, None
         if kind == 'pile':
             self.faces_down = [0]
@@ -233,13 +235,30 @@ def standard_decks(work, seed, count, languages=designs.LANGUAGES):
     return list(decks.values())
 
 
+def differ(face, other):
+    """Whether somewhere, over a spot, two prints differ by a colour that is seen."""
+    return cv2.blur(np.abs(face.astype(np.float32) - other).max(2), (SPOT_PX, SPOT_PX)).max() >= SEEN
+
+
+def is_printed(face):
+    """Whether it shows anything but one colour."""
+    return differ(face, np.median(face, (0, 1)))
+
+
 def told_apart(faces):
-    """Those that a person tells from all before them: somewhere, over a spot, they differ by a colour that is seen."""
+    """Those that a person tells from an unprinted card and from all before them."""
     kept = []
     for face in faces:
-        if all(cv2.blur(np.abs(face.astype(np.float32) - other).max(2), (SPOT_PX, SPOT_PX)).max() >= SEEN for other in kept):
+        if is_printed(face) and all(differ(face, other) for other in kept):
             kept.append(face)
     return kept
+
+
+def strange_backs(seed, surfaces):
+    """Backs that nobody trained on."""
+    rng = random.Random(seed)
+    drawn = [*backs.patterned(rng, BACKS, surfaces), *backs.ornate(rng, BACKS)]
+    return [back for back in drawn if is_printed(back)]
 
 
 def custom_deck(work, seed, folder):

@@ -74,7 +74,7 @@ impl Average {
         let mut cards = once(kept.map(|track| track.joined(&self.settings)).collect(), single);
         conserved(&mut cards, single);
         cards.sort_by(|a, b| b.score.total_cmp(&a.score));
-        cards
+        cards.into_iter().map(|card| card.doubted_below(self.settings.told, single)).collect()
     }
 
     /// How far the camera moved the picture since the last frame: what the cards say in the median whose name one card has in both.
@@ -171,6 +171,23 @@ mod tests {
             average.add(vec![seen(100.0, &[("standard/6h", 0.45), ("standard/8h", 0.44)])]);
         }
         assert_eq!(average.cards()[0].identity.card(), None);
+    }
+
+    #[test]
+    fn a_name_that_is_not_sure_is_not_told_of_a_card_that_a_pack_holds_once() {
+        let six: CardId = "standard/6h".parse().unwrap();
+        let looks = [("standard/6h", 0.65), ("standard/8h", 0.3)];
+        for (singles, name) in [(vec![six.clone()], None), (Vec::new(), Some("6h"))] {
+            let mut average = Average::new(IdentitySettings::default(), singles);
+            average.add(vec![seen(100.0, &looks)]);
+            let card = average.cards().remove(0);
+            assert_eq!(card.identity.card().map(CardId::name), name);
+            assert_eq!(card.identity.designs().next().unwrap().0, &six, "still the likeliest");
+            // Two frames more that say the same leave no doubt.
+            average.add(vec![seen(100.0, &looks)]);
+            average.add(vec![seen(100.0, &looks)]);
+            assert_eq!(average.cards()[0].identity.card(), Some(&six));
+        }
     }
 
     #[test]

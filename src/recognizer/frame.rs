@@ -116,7 +116,7 @@ impl Recognizer {
             return Ok(Vec::new());
         }
         let mut places = Vec::new();
-        for card in self.recognize_still(picture, scene.table.as_ref())? {
+        for card in self.seen_still(picture, scene.table.as_ref())? {
             let Some(outline) = (scene.shape)(&card.quad).filter(|_| card.is_named()) else { continue };
             if let Some(crop) = rectify(picture, &outline)? {
                 let found = Some(FoundCard { quad: outline, ..card });

@@ -11,7 +11,10 @@ use serde::Deserialize;
 pub struct IdentitySettings {
     /// Least calibrated probability of a design that is named. Larger names fewer cards and fewer wrongly.
     pub name: f32,
-    /// The same where only enrolled faces are in play.
+    /// Least probability of a standard card's name that is told in the end. A less likely one helps to tell the cards around it, but under blur and
+    /// from afar it is wrong more often than its probability says. Larger names fewer cards and fewer wrongly.
+    pub told: f32,
+    /// Least probability of a design that is named where only enrolled faces are in play.
     pub gallery_name: f32,
     /// The same where the pixels of the card were compared with the face's and do not bear the name out.
     pub gallery_alone: f32,
@@ -36,6 +39,7 @@ impl Default for IdentitySettings {
     fn default() -> Self {
         Self {
             name: 0.6,
+            told: 0.9,
             gallery_name: 0.6,
             gallery_alone: 0.97,
             margin: 0.2,

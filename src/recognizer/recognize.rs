@@ -13,9 +13,9 @@ use super::{
     Average, BACK, Candidates, Detector, Identifier, IndexReader, IndexReading, Judgement, ModelFolder, Reading, RecognizerError, judge,
 };
 use super::{backs, edges, fan};
-use crate::cards::Face;
+use crate::cards::{CardId, Face};
 use crate::geometry::{Homography, Image, Quad, Table};
-use crate::table::{Alternative, Identity};
+use crate::table::Identity;
 use image::RgbImage;
 
 /// One card in a picture.
@@ -45,6 +45,16 @@ impl FoundCard {
     /// The same card without its name, which another card bears; what else it might be stays.
     pub(super) fn unnamed(&self) -> Self {
         Self { identity: Identity::Unknown { alternatives: self.identity.alternatives().to_vec() }, ..self.clone() }
+    }
+
+    /// The same card, not read if its design is one of these and less likely than this.
+    pub(super) fn doubted_below(self, least: f32, is_asked: impl Fn(&CardId) -> bool) -> Self {
+        match &self.identity {
+            Identity::Known { card, confidence, .. } if *confidence < least && is_asked(card) => {
+                Self { identity: self.identity.doubted(), ..self }
+            }
+            _ => self,
+        }
     }
 }
 
@@ -139,6 +149,17 @@ impl Recognizer {
     /// # Errors
     /// As [`Self::recognize`].
     pub fn recognize_still(
+        &mut self,
+        picture: &RgbImage,
+        table: Option<&Homography<Table, Image>>,
+    ) -> Result<Vec<FoundCard>, RecognizerError> {
+        let found = self.seen_still(picture, table)?;
+        let told = self.identifier.settings().told;
+        Ok(found.into_iter().map(|card| card.doubted_below(told, |design| self.candidates.is_single(design))).collect())
+    }
+
+    /// The cards of a still picture, with the names that are less sure too.
+    pub(super) fn seen_still(
         &mut self,
         picture: &RgbImage,
         table: Option<&Homography<Table, Image>>,
@@ -292,18 +313,10 @@ impl Recognizer {
     fn without_print(&self, card: FoundCard, reading: &Reading) -> FoundCard {
         let Some(faces) = self.candidates.faces() else { return card };
         let was_compared = faces.matches(reading).first().is_some_and(|best| !best.fanned);
-        match card.identity {
-            Identity::Known { card: name, confidence, mut alternatives }
-                if was_compared
-                    && !self.candidates.is_single(&name)
-                    && !name.is_joker()
-                    && confidence < self.identifier.settings().gallery_alone =>
-            {
-                alternatives.insert(0, Alternative { card: name, confidence });
-                FoundCard { identity: Identity::Unknown { alternatives }, ..card }
-            }
-            identity => FoundCard { identity, ..card },
+        if !was_compared {
+            return card;
         }
+        card.doubted_below(self.identifier.settings().gallery_alone, |name| !self.candidates.is_single(name) && !name.is_joker())
     }
 
     pub(super) fn found(&self, detection: &Detection, reading: &Reading) -> Option<FoundCard> {

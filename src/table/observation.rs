@@ -80,6 +80,18 @@ impl Identity {
         }
     }
 
+    /// The same, not read: what it was read as is only what it might be.
+    #[must_use]
+    pub fn doubted(self) -> Self {
+        match self {
+            Self::Known { card, confidence, mut alternatives } => {
+                alternatives.insert(0, Alternative { card, confidence });
+                Self::Unknown { alternatives }
+            }
+            unknown @ Self::Unknown { .. } => unknown,
+        }
+    }
+
     /// What else it might be, most likely first; for a card not read, what it might be at all.
     pub fn alternatives(&self) -> &[Alternative] {
         let (Self::Known { alternatives, .. } | Self::Unknown { alternatives }) = self;

@@ -1,0 +1,55 @@
+#!/bin/sh
+# Every table of ../README.md that is about reading cards, of the committed files or those in KIBITZER_MODELS. Usage: measure.sh WORK DATA
+# WORK is train.sh's; DATA holds the photographs. What is asked is rendered into WORK/measure, unless it is there.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+work=$1 data=$2
+sets=$work/measure
+python="$work/venv/bin/python"
+mkdir -p "$sets"
+
+render() { # name, arguments
+  name=$1
+  shift
+  [ -f "$sets/$name.done" ] && return
+  $python "$here/rendered.py" --work "$work" --out "$sets/$name" "$@"
+  touch "$sets/$name.done"
+}
+whole='loose spread fan heap'
+# $whole is several words
+render above --photos 24 --seed 9001 --kinds $whole video custom
+render '25-40°' --photos 12 --seed 9002 --tilts 25 40 --kinds $whole
+render '40-55°' --photos 12 --seed 9003 --tilts 40 55 --kinds $whole
+render pile --photos 24 --seed 9004 --kinds pile
+render Dutch --photos 10 --seed 4101 --courts B V H --kinds $whole
+render French --photos 10 --seed 4102 --courts V D R --kinds $whole
+render German --photos 10 --seed 4103 --courts B D K --kinds $whole
+render jass --photos 3 --seed 9005 --kinds --again "$data/custom_jass"
+[ -d "$sets/worse" ] || $python "$here/worse.py" --data "$data" --out "$sets/worse"
+[ -f "$data/cardless/annotations.jsonl" ] && cardless=$data || cardless=$sets
+[ -f "$cardless/cardless/annotations.jsonl" ] || "$here/cardless.sh" "$work" "$cardless"
+
+cd "$here/../.."
+cargo build --release --quiet --example accuracy
+asked() { # label, folder of sets, sets and arguments
+  label=$1 from=$2
+  shift 2
+  echo
+  target/release/examples/accuracy --confusions --label "$label" --data "$from" "$@" | grep '^|\|taken for'
+}
+rendered() { # name, arguments
+  name=$1
+  shift
+  # the sets are several words
+  asked "$name$(echo " $*" | sed 's/ --once [0-9]*/, frames/; s/ --calibrated/, known/; s/ *$//')" "$sets/$name" "$@" $(cd "$sets/$name" && ls)
+}
+asked '' "$data" rf_poker_cards/test rf_poker_cards/valid edje/test edje/train validation_foltysm
+asked '' "$cardless" cardless
+asked 'as frames' "$cardless" --once 960 cardless
+for name in above '25-40°' '40-55°' pile jass Dutch French German; do rendered "$name"; done
+for name in above '25-40°' '40-55°'; do rendered "$name" --once 960; done
+for name in '25-40°' '40-55°'; do
+  rendered "$name" --calibrated
+  rendered "$name" --once 960 --calibrated
+done
+rendered worse
