@@ -8,12 +8,17 @@ sets=$work/measure
 python="$work/venv/bin/python"
 mkdir -p "$sets"
 
+made() { # name, script, arguments
+  name=$1 script=$2
+  shift 2
+  [ -f "$sets/$name.done" ] && return
+  $python "$here/$script" --out "$sets/$name" "$@"
+  touch "$sets/$name.done"
+}
 render() { # name, arguments
   name=$1
   shift
-  [ -f "$sets/$name.done" ] && return
-  $python "$here/rendered.py" --work "$work" --out "$sets/$name" "$@"
-  touch "$sets/$name.done"
+  made "$name" rendered.py --work "$work" "$@"
 }
 whole='loose spread fan heap'
 # $whole is several words
@@ -25,7 +30,7 @@ render Dutch --photos 10 --seed 4101 --courts B V H --kinds $whole
 render French --photos 10 --seed 4102 --courts V D R --kinds $whole
 render German --photos 10 --seed 4103 --courts B D K --kinds $whole
 render jass --photos 3 --seed 9005 --kinds --again "$data/custom_jass"
-[ -d "$sets/worse" ] || $python "$here/worse.py" --data "$data" --out "$sets/worse"
+made worse worse.py --data "$data"
 [ -f "$data/cardless/annotations.jsonl" ] && cardless=$data || cardless=$sets
 [ -f "$cardless/cardless/annotations.jsonl" ] || "$here/cardless.sh" "$work" "$cardless"
 

@@ -1,15 +1,17 @@
 //! From pixels to named outlines.
 
 use crate::photographs::{Tally, data, photographs};
-use crate::stage::{lay, printed, slanted_camera, wood};
+use crate::stage::{lay, printed, slanted_camera, standard_printed, wood};
+use image::imageops::{FilterType, resize};
 use image::{Rgb, RgbImage};
-use kibitzer::cards::{CardId, Face, builtin_canon};
+use kibitzer::cards::{CardId, Face, IndexSet, Rank, StandardCard, Suit, builtin_canon};
 use kibitzer::geometry::{Homography, Image, Point, Quad, Table};
 use kibitzer::print::Variant;
 use kibitzer::recognizer::{
     CROP_HEIGHT, CROP_WIDTH, Candidates, Crop, Detector, Gallery, GalleryError, Identifier, IndexReader, Judgement, ModelFolder,
     Recognizer, RecognizerError, Scene, crop_quad, decode, judge, rectify,
 };
+use kibitzer::table::Identity;
 use std::path::Path;
 
 fn models() -> ModelFolder {
@@ -390,3 +392,31 @@ fn photographs_are_read_no_worse_than_the_floor() {
 }
 
 const FLOORS: [(&str, usize, f64, f64, f64); 2] = [("rf_poker_cards/test", 4, 0.95, 0.93, 0.025), ("validation_foltysm", 3, 0.9, 0.9, 0.0)];
+
+#[test]
+fn a_card_so_small_that_its_name_is_not_sure_is_told_as_what_it_might_be() {
+    let camera = slanted_camera(1280, 900, 2.0);
+    let mut picture = wood(1280, 900, 11);
+    for (row, suit) in Suit::ALL.into_iter().enumerate() {
+        for (column, rank) in Rank::ALL.into_iter().take(7).enumerate() {
+            let place = Point::new(80.0 + 80.0 * column as f64, 60.0 + 108.0 * row as f64);
+            let quad = camera.apply_quad(&Quad::<Table>::placed(place, 63.0, 88.0, 0.03 * (row + column) as f64));
+            lay(&mut picture, &standard_printed(StandardCard::Pip(rank, suit), IndexSet::English), &quad);
+        }
+    }
+    let mut recognizer = standard();
+    let told = recognizer.identifier().settings().told;
+    // Cards are about 20 px high.
+    let found = recognizer.recognize(&resize(&picture, 230, 162, FilterType::Triangle)).unwrap();
+    let (mut named, mut doubted) = (0, 0);
+    for card in &found {
+        match &card.identity {
+            Identity::Known { confidence, .. } => {
+                assert!(*confidence >= told, "{card:?}");
+                named += 1;
+            }
+            Identity::Unknown { alternatives } => doubted += usize::from(alternatives.first().is_some_and(|a| a.confidence > 0.35)),
+        }
+    }
+    assert!(named >= 15 && doubted > 0 && found.len() == 28, "{named} named, {doubted} doubted of {}", found.len());
+}
