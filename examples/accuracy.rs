@@ -64,7 +64,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "upright",
         "ms",
     ];
-    let (mut folder, mut every, mut once, mut other_faces, mut label, mut sets) = (data(), 1, None, None, None, Vec::new());
+    let (mut folder, mut every, mut once, mut other_faces, mut label, mut sets) = (data(), 1, None, None, String::new(), Vec::new());
     let (mut calibrated, mut confusions, mut each) = (false, false, false);
     let mut indices = IndexSet::Any;
     let mut words = std::env::args().skip(1);
@@ -76,7 +76,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "--once" => once = Some(words.next().ok_or("--once needs a number of pixels")?.parse::<u32>()?),
             "--deck" => indices = words.next().ok_or("--deck needs a standard deck's name")?.parse()?,
             "--faces" => other_faces = words.next().map(std::path::PathBuf::from),
-            "--label" => label = words.next(),
+            "--label" => label = words.next().ok_or("--label needs a text")?,
             "--confusions" => confusions = true,
             "--each" => each = true,
             set => sets.push(set.to_owned()),
@@ -90,7 +90,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Ok(());
     };
     let models = ModelFolder::find()?;
-    println!("|{}", COLUMNS.map(|name| format!(" {name} |")).concat());
+    println!("| {} |", COLUMNS.join(" | "));
     println!("|{}", "---|".repeat(COLUMNS.len()));
     for set in sets {
         let mut recognizer = Recognizer::open(&models, Candidates::standard()?.with_indices(indices))?;
@@ -141,7 +141,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let [faces, backs] = tally.sides.map(part);
         let phantoms = format!("{} ({}) / {}", tally.phantoms, tally.named_phantoms, tally.complete_cards);
         let row = [
-            label.as_ref().map_or_else(|| format!("`{set}`"), |label| format!("{label} `{set}`")),
+            format!("{label} `{set}`").trim_start().to_owned(),
             tally.photographs.to_string(),
             tally.cards.to_string(),
             share(tally.found),
@@ -158,7 +158,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             part(tally.upright),
             format!("{:.0}", spent.as_secs_f64() * 1000.0 / tally.photographs as f64),
         ];
-        println!("|{}", row.map(|value| format!(" {value} |")).concat());
+        println!("| {} |", row.join(" | "));
         if confusions {
             let mut pairs: Vec<_> = tally.confusions.iter().collect();
             pairs.sort_by(|a, b| b.1.cmp(a.1));

@@ -35,12 +35,11 @@ made worse worse.py --data "$data"
 [ -f "$cardless/cardless/annotations.jsonl" ] || "$here/cardless.sh" "$work" "$cardless"
 
 cd "$here/../.."
-cargo build --release --quiet --example accuracy
 asked() { # label, folder of sets, sets and arguments
   label=$1 from=$2
   shift 2
   echo
-  target/release/examples/accuracy --confusions --label "$label" --data "$from" "$@" | grep '^|\|taken for'
+  cargo run --release --quiet --example accuracy -- --confusions --label "$label" --data "$from" "$@" | grep '^|\|taken for'
 }
 rendered() { # name, arguments
   name=$1

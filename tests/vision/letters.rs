@@ -1,27 +1,9 @@
 //! Court cards of decks in other languages.
 
-use crate::stage::{lay, slanted_camera, standard_printed, wood};
-use image::RgbImage;
-use kibitzer::cards::{CardId, IndexSet, Rank, StandardCard, Suit};
-use kibitzer::geometry::{Image, Point, Quad, Table};
+use crate::stage::laid;
+use kibitzer::cards::{CardId, IndexSet, Rank};
+use kibitzer::geometry::{Image, Quad};
 use kibitzer::recognizer::{Candidates, FoundCard, ModelFolder, Recognizer, Scene};
-
-/// A table with cards of these ranks, one suit a row, and where they lie.
-fn laid(ranks: &[Rank], letters: IndexSet) -> (RgbImage, Vec<(CardId, Quad<Image>)>) {
-    let camera = slanted_camera(1280, 900, 2.0);
-    let mut picture = wood(1280, 900, 11);
-    let mut truth = Vec::new();
-    for (row, suit) in Suit::ALL.into_iter().enumerate() {
-        for (column, rank) in ranks.iter().enumerate() {
-            let card = StandardCard::Pip(*rank, suit);
-            let place = Point::new(80.0 + 90.0 * column as f64, 60.0 + 108.0 * row as f64);
-            let quad = camera.apply_quad(&Quad::<Table>::placed(place, 63.0, 88.0, 0.03 * (row + column) as f64));
-            lay(&mut picture, &standard_printed(card, letters), &quad);
-            truth.push((card.id().unwrap(), quad));
-        }
-    }
-    (picture, truth)
-}
 
 /// How many are named as they are, and the ranks of what is named as something else.
 fn named(found: &[FoundCard], truth: &[(CardId, Quad<Image>)]) -> (usize, Vec<(CardId, CardId)>) {

@@ -1,7 +1,7 @@
 //! Pictures with a known truth: printed faces laid on a table by a known homography.
 
 use image::{Rgb, RgbImage};
-use kibitzer::cards::{Deck, Design, IndexSet, StandardCard, Work};
+use kibitzer::cards::{CardId, Deck, Design, IndexSet, Rank, StandardCard, Suit, Work};
 use kibitzer::geometry::{Homography, Image, Point, Quad, Table};
 use kibitzer::print::{self, Variant};
 use rand::{RngExt, SeedableRng};
@@ -87,4 +87,21 @@ pub fn leaning_camera(width: u32, height: u32, px_per_mm: f64, tilt: f64) -> Hom
     // What is higher in the picture is farther away.
     let nearness = -sin / far_mm;
     Homography::try_from([[px_per_mm, x * nearness, x], [0.0, px_per_mm * cos + y * nearness, y], [0.0, nearness, 1.0]]).unwrap()
+}
+
+/// A table with cards of these ranks, one suit a row, and where they lie.
+pub fn laid(ranks: &[Rank], letters: IndexSet) -> (RgbImage, Vec<(CardId, Quad<Image>)>) {
+    let camera = slanted_camera(1280, 900, 2.0);
+    let mut picture = wood(1280, 900, 11);
+    let mut truth = Vec::new();
+    for (row, suit) in Suit::ALL.into_iter().enumerate() {
+        for (column, rank) in ranks.iter().enumerate() {
+            let card = StandardCard::Pip(*rank, suit);
+            let place = Point::new(80.0 + 90.0 * column as f64, 60.0 + 108.0 * row as f64);
+            let quad = camera.apply_quad(&Quad::<Table>::placed(place, 63.0, 88.0, 0.03 * (row + column) as f64));
+            lay(&mut picture, &standard_printed(card, letters), &quad);
+            truth.push((card.id().unwrap(), quad));
+        }
+    }
+    (picture, truth)
 }
