@@ -123,7 +123,7 @@ mod table {
         let looks = |find: &dyn Fn(&image::RgbImage) -> _| frames.iter().take(12).map(|f| find(&f.image)).collect::<Result<Vec<_>, _>>();
         let fit = |looks: Vec<Vec<_>>| fit_markers(&steady_markers(&looks), &mat.markers, (mat.width_mm, mat.height_mm), None);
         let Ok((fit, _)) = fit(looks(&find_markers)?).or_else(|_| fit(looks(&find_small_markers)?)) else { return Ok(None) };
-        let cards = Recognizer::open(models, Candidates::standard()?)?;
+        let cards = Recognizer::open(models, Candidates::standard()?.without_jokers())?;
         let mut line = ClaimLine::new(fit.view, &mat, cards, models)?;
         let mut ruled = Ruled { frames: frames.len(), ..Ruled::default() };
         if live {

@@ -19,6 +19,7 @@ const FANNED_PART: f64 = 20.0 / 88.0;
 #[derive(Debug, Default)]
 pub(crate) struct Decks {
     standard: Option<IndexSet>,
+    is_without_jokers: bool,
     printed: Vec<Print>,
     pictured: Vec<(DeckId, PathBuf)>,
 }
@@ -46,6 +47,11 @@ impl Decks {
     /// A standard deck alone: of these letters, or of any.
     pub(crate) fn of_standard(indices: IndexSet) -> Self {
         Self { standard: Some(indices), ..Self::default() }
+    }
+
+    /// The same without jokers.
+    pub(crate) fn without_jokers(self) -> Self {
+        Self { is_without_jokers: true, ..self }
     }
 
     /// Reads what was typed: `standard` or one of its languages, a built-in Canon or Arrow deck, the path of a deck's TOML file, or a folder of
@@ -83,6 +89,7 @@ impl Decks {
         let folder = ModelFolder::find()?;
         let (mut detector, mut identifier) = (Detector::open(&folder)?, Identifier::open(&folder)?);
         let standard = match self.standard {
+            Some(indices) if self.is_without_jokers => Some(Candidates::standard()?.with_indices(indices).without_jokers()),
             Some(indices) => Some(Candidates::standard()?.with_indices(indices)),
             None => None,
         };

@@ -134,7 +134,7 @@ impl Plan {
         let table = Table {
             game: Elements::new(setup.clone())?,
             mat: elements::mat(self.players),
-            recognizer: Decks::of_standard(self.standard_deck()?).recognizer()?,
+            recognizer: Decks::of_standard(self.standard_deck()?).without_jokers().recognizer()?,
             touches: Some(TouchReader::open(&ModelFolder::find()?)?),
             deck: standard_deck_hash()?,
             places: Vec::new(),

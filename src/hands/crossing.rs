@@ -11,6 +11,8 @@ use std::collections::VecDeque;
 const CROSSING_GAP: usize = 5;
 /// A second arm in the same blob is at least this wide at the edge, in millimetres: fingers are not.
 const SECOND_ARM_MM: f64 = 35.0;
+/// An arm comes in so near to where it did a frame ago, in millimetres.
+const SAME_CROSSING_MM: f64 = 45.0;
 /// Crossings so far apart are two arms', in millimetres.
 const APART_MM: f64 = 250.0;
 /// Part of an arm of the last frame that lies in a blob when the blob is that arm.
@@ -33,7 +35,7 @@ pub(super) fn of(
     before: &[Arm],
     settings: &HandSettings,
 ) -> Vec<Crossing> {
-    let mut crossings: Vec<Crossing> = open_crossings(table, blob, cards, settings).into_iter().map(Crossing::open).collect();
+    let mut crossings: Vec<Crossing> = open_crossings(table, blob, cards, before, settings).into_iter().map(Crossing::open).collect();
     if crossings.is_empty() {
         crossings.extend(cut_off(table, blob, before).or_else(|| through_shade(table, blob, difference, settings)));
     }
@@ -41,7 +43,7 @@ pub(super) fn of(
 }
 
 /// Where a blob comes over the edge: groups of its pixels in the band along it, wide enough, widest first. Cards do not count.
-fn open_crossings(table: &SmallTable, blob: &[usize], cards: &[bool], settings: &HandSettings) -> Vec<Vec<usize>> {
+fn open_crossings(table: &SmallTable, blob: &[usize], cards: &[bool], before: &[Arm], settings: &HandSettings) -> Vec<Vec<usize>> {
     let mut waiting: Vec<bool> = vec![false; table.width * table.height];
     for &i in blob {
         if let Some(w) = waiting.get_mut(i) {
@@ -68,8 +70,16 @@ fn open_crossings(table: &SmallTable, blob: &[usize], cards: &[bool], settings: 
         groups.push((table.extent_mm(&group), group));
     }
     groups.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let wide = |(rank, width): (usize, f64)| width >= if rank == 0 { settings.least_entry_mm } else { SECOND_ARM_MM };
-    groups.into_iter().enumerate().filter(|(rank, (width, _))| wide((*rank, *width))).map(|(_, (_, group))| group).collect()
+    // An arm that came in there a frame ago, and nowhere else now, is one and no finger.
+    let near = |arm: &Arm, group: &[usize]| arm.crossing.is_near(table, table.middle(group));
+    let mut crossings: Vec<Vec<usize>> = Vec::new();
+    for (rank, (width, group)) in groups.into_iter().enumerate() {
+        let known = before.iter().any(|arm| near(arm, &group) && !crossings.iter().any(|other| near(arm, other)));
+        if width >= if rank == 0 || known { settings.least_entry_mm } else { SECOND_ARM_MM } {
+            crossings.push(group);
+        }
+    }
+    crossings
 }
 
 /// The crossings that stand for arms: one for each arm that was in this place in the last frame, and any far from these. An arm
@@ -156,6 +166,17 @@ pub(super) struct Crossing {
 impl Crossing {
     fn open(edge: Vec<usize>) -> Self {
         Self { root: edge.clone(), edge }
+    }
+
+    /// Whether an arm that comes in at this point a frame later may be the same one.
+    pub fn is_near(&self, table: &SmallTable, entry: Point<Table>) -> bool {
+        table.middle(&self.edge).distance(entry) < SAME_CROSSING_MM
+    }
+
+    /// Where it begins to show nearest to a point.
+    pub fn nearest(&self, table: &SmallTable, p: Point<Table>) -> Point<Table> {
+        let places = self.root.iter().map(|&i| table.place(i));
+        places.min_by(|a, b| a.distance(p).total_cmp(&b.distance(p))).unwrap_or_else(|| self.start(table))
     }
 
     /// Where the arm begins to show.

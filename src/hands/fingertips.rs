@@ -1,5 +1,6 @@
 use super::crossing::Crossing;
 use super::rectify::{MARGIN_MM, PIXEL_MM, SmallTable};
+use super::shape::Arm;
 use crate::geometry::{Point, Polygon, Table, cheapest_first};
 use crate::recognizer::{HAND_CELL_PX, HAND_PIXEL_MM, HandPictures, HandReader, HandReaderSettings, HandReading, RecognizerError};
 
@@ -24,10 +25,15 @@ const OWN_MM: f64 = 100.0;
 const WORST_WAY: f64 = 0.8;
 /// Weight of what lies beside every arm, against an arm that lies across.
 const OPEN_WAY: f64 = 2.0;
+/// A fingertip goes on with the arm that it had a frame ago, so far away at most, in millimetres, unless another fits so much better.
+const GOES_ON_MM: f64 = 70.0;
+const SAME_ARM: f64 = 0.35;
 /// Length of way that counts as much as all of it lying across an arm, in millimetres: of ways that fit alike the short one is it.
 const LONG_WAY_MM: f64 = 4000.0;
-/// Fingertips of one arm this near to each other are one, in millimetres.
-const ONE_HAND_MM: f64 = 70.0;
+/// Fingertips of one arm this near to each other are one hand's, in millimetres: of one that comes in so narrowly that it can be no two, and
+/// of another.
+const ONE_HAND_MM: (f64, f64) = (110.0, 70.0);
+const TWO_ARMS_MM: f64 = 110.0;
 /// What lies this near to the way of another fingertip of one arm is none, in millimetres.
 const ONE_ARM_MM: f64 = 45.0;
 
@@ -51,6 +57,10 @@ pub(super) struct Fingertips {
 }
 
 impl Fingertips {
+    pub(super) const fn new(tips: Vec<Tip>, reading: HandReading, settings: HandReaderSettings) -> Self {
+        Self { tips, reading, settings }
+    }
+
     /// Reads the small table as it is now beside what is known of it without hands; `before` are the fingertips of the last frame.
     pub fn read(
         reader: &mut HandReader,
@@ -64,7 +74,7 @@ impl Fingertips {
         let pictures = HandPictures { width, height, now: coarse(table, now), bare: coarse(table, &bare) };
         let (reading, settings) = (reader.read(&pictures)?, *reader.settings());
         let tips = tips(&reading, before, &settings);
-        Ok(Self { tips, reading, settings })
+        Ok(Self::new(tips, reading, settings))
     }
 
     /// Whether a sure fingertip is among these pixels of the small table.
@@ -80,11 +90,18 @@ impl Fingertips {
 
     /// The way in of each of some fingertips of one blob: `of[t]` is the crossing of tip `t`, `None` for one that no way
     /// leads to and for a second finger of a hand. Crossings without a fingertip are left over.
-    pub fn pair(&self, table: &SmallTable, inside: &[u8], crossings: &[Crossing], tips: &[Tip]) -> Vec<Option<usize>> {
+    pub fn pair(&self, table: &SmallTable, inside: &[u8], crossings: &[Crossing], tips: &[Tip], before: &[Arm]) -> Vec<Option<usize>> {
         let starts: Vec<_> = crossings.iter().map(|crossing| crossing.start(table)).collect();
         let mut ways = Vec::new();
         for (t, tip) in tips.iter().enumerate() {
-            ways.extend(starts.iter().enumerate().map(|(c, from)| (self.way(table, inside, tip.at, *from), t, c)));
+            let own = nearest_before(tip, before);
+            for (c, (crossing, from)) in crossings.iter().zip(&starts).enumerate() {
+                // A finger may stick out at the side of a fist that is as wide as the crossing.
+                let beside = crossing.nearest(table, tip.at);
+                let fit = self.way(table, inside, tip.at, *from).min(self.way(table, inside, tip.at, beside));
+                let same = own.is_some_and(|arm| arm.crossing.is_near(table, table.middle(&crossing.edge)));
+                ways.push((if same { fit - SAME_ARM } else { fit }, t, c));
+            }
         }
         ways.retain(|(fit, _, _)| *fit < WORST_WAY);
         let mut of = cheapest_first(ways.clone(), tips.len());
@@ -92,10 +109,12 @@ impl Fingertips {
         for (t, tip) in tips.iter().enumerate().filter(|(t, _)| of.get(*t) == Some(&None)).collect::<Vec<_>>() {
             let best = ways.iter().filter(|way| way.1 == t).min_by(|a, b| a.0.total_cmp(&b.0)).map(|way| way.2);
             let Some(from) = best.and_then(|best| starts.get(best)) else { continue };
+            let narrow = best.and_then(|best| crossings.get(best)).is_some_and(|crossing| table.extent_mm(&crossing.edge) < TWO_ARMS_MM);
+            let one_hand_mm = if narrow { ONE_HAND_MM.0 } else { ONE_HAND_MM.1 };
             // A knuckle, or a finger behind the foremost, lies on the way of another.
             let beside = |(other, crossing): (&Tip, &Option<usize>)| {
                 let way = Polygon { vertices: vec![*from, other.at] };
-                *crossing == best && (other.at.distance(tip.at) < ONE_HAND_MM || way.distance(tip.at) < ONE_ARM_MM)
+                *crossing == best && (other.at.distance(tip.at) < one_hand_mm || way.distance(tip.at) < ONE_ARM_MM)
             };
             if !tips.iter().zip(&of).any(beside) {
                 of.get_mut(t).into_iter().for_each(|found| *found = best);
@@ -117,7 +136,7 @@ impl Fingertips {
             let p = tip.lerp(from, part);
             let weight = if part * length < OWN_MM { 2.0 } else { 1.0 };
             weights += weight;
-            let cell = self.cell(p).and_then(|(column, row)| self.reading.at(column, row)).copied().unwrap_or_default();
+            let cell = Self::cell(p).and_then(|(column, row)| self.reading.at(column, row)).copied().unwrap_or_default();
             let blob = table.index(p).is_some_and(|i| inside.get(i) == Some(&255));
             sum += weight
                 * if cell.arm >= self.settings.arm {
@@ -133,13 +152,20 @@ impl Fingertips {
         sum / weights + length / LONG_WAY_MM
     }
 
-    fn cell(&self, p: Point<Table>) -> Option<(usize, usize)> {
+    /// The column and row of the cell at a place.
+    pub(super) fn cell(p: Point<Table>) -> Option<(usize, usize)> {
         let number = |mm: f64| {
             let cell = ((mm + MARGIN_MM) / CELL_MM).floor();
             (0.0..1e5).contains(&cell).then_some(cell as usize)
         };
         Some((number(p.x)?, number(p.y)?))
     }
+}
+
+/// The arm whose fingertip this was a frame ago.
+pub(super) fn nearest_before<'a>(tip: &Tip, before: impl IntoIterator<Item = &'a Arm>) -> Option<&'a Arm> {
+    let far = |arm: &Arm| arm.tip.map_or(f64::INFINITY, |was| was.at.distance(tip.at));
+    before.into_iter().filter(|arm| far(arm) < GOES_ON_MM).min_by(|a, b| far(a).total_cmp(&far(b)))
 }
 
 /// The hottest cells, as places.

@@ -14,6 +14,7 @@
 //!
 //! Absent on purpose: whose turn it is, which zone a tip is in. Conventions: as in [`crate::geometry`].
 
+mod arms;
 mod background;
 mod crossing;
 mod fingertips;

@@ -3,7 +3,7 @@ use super::crossing::{self, Crossing};
 use super::fingertips::{Fingertips, Tip};
 use super::follow::{self, Sighting};
 use super::rectify::{PIXEL_MM, SmallTable};
-use super::{HandError, HandSettings};
+use super::{HandError, HandSettings, arms};
 use crate::geometry::{Point, Polygon, Table};
 use crate::table::{Edge, SeenHand};
 use opencv::core::{Mat, MatTraitConstManual, Point as Anchor, Size, Vector};
@@ -96,7 +96,7 @@ pub(super) fn hands(
             continue;
         }
         mark(&mut found.doubtful, &blob);
-        let arms = match fingertips.map(|seen| reaching(table, &blob, &crossings, seen)).filter(|arms| !arms.is_empty()) {
+        let arms = match fingertips.map(|seen| arms::reaching(table, &blob, &crossings, seen, before)).filter(|arms| !arms.is_empty()) {
             Some(arms) => arms,
             None if mostly_read(&blob, difference) || thickness_mm(table, &blob)? > settings.thickest_mm => continue,
             None => crossing::of_known_arms(table, &blob, crossings, before).into_iter().map(Arm::unread).collect(),
@@ -231,18 +231,6 @@ impl Arm {
         }
         roots
     }
-}
-
-/// The arms whose fingertips are read in a blob.
-fn reaching(table: &SmallTable, blob: &[usize], crossings: &[Crossing], seen: &Fingertips) -> Vec<Arm> {
-    let inside = table.painted(blob);
-    let within = |tip: &&Tip| table.index(tip.at).is_some_and(|i| inside.get(i) == Some(&255));
-    let tips: Vec<Tip> = seen.tips.iter().filter(within).copied().collect();
-    let of = seen.pair(table, &inside, crossings, &tips);
-    let arm = |(tip, crossing): (Tip, Option<usize>)| {
-        Some(Arm { crossing: crossings.get(crossing?)?.clone(), tip: Some(tip), pixels: Vec::new() })
-    };
-    tips.into_iter().zip(of).filter_map(arm).collect()
 }
 
 /// Shares a blob among its arms: each pixel belongs to the one from which it is reached first within the blob.

@@ -109,6 +109,12 @@ impl Candidates {
         self
     }
 
+    /// The same without jokers.
+    #[must_use]
+    pub fn without_jokers(self) -> Self {
+        Self { joker: None, ..self }
+    }
+
     /// The letters on the standard cards.
     pub const fn indices(&self) -> IndexSet {
         self.indices
@@ -286,6 +292,17 @@ pub(super) mod tests {
         let judged = |kinds| judge(&Reading { kinds, ..reading() }, &Candidates::standard().unwrap(), &IdentitySettings::default());
         assert_eq!(judged([0.1, 0.8, 0.0, 0.1, 0.0]), Judgement::Card { face: Face::Down, identity: Identity::UNKNOWN, half_turned: None });
         assert_eq!(judged([0.1, 0.1, 0.0, 0.1, 0.7]), Judgement::NotACard);
+    }
+
+    #[test]
+    fn where_no_joker_is_in_play_none_is_named() {
+        let likely = Reading { kinds: one_hot(2, 0.96), ranks: one_hot(12, 0.9), suits: one_hot(3, 0.9), ..reading() };
+        match judge(&likely, &Candidates::standard().unwrap().without_jokers(), &IdentitySettings::default()) {
+            Judgement::Card { identity: Identity::Unknown { alternatives }, .. } => {
+                assert!(alternatives.iter().all(|other| !other.card.is_joker()), "{alternatives:?}");
+            }
+            other => panic!("{other:?}"),
+        }
     }
 
     #[test]

@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args, output: Output) -> anyhow::Result<Outcome> {
     let mat = elements::mat(args.players);
     let placement = Placement { game: GameKind::Elements, players: args.players, table: args.table.as_deref() };
     let (mut source, view) = placement.open(&args.source, args.fps, &mat)?;
-    let line = ClaimLine::new(view, &mat, Decks::of_standard(args.deck).recognizer()?, &ModelFolder::find()?)?;
+    let line = ClaimLine::new(view, &mat, Decks::of_standard(args.deck).without_jokers().recognizer()?, &ModelFolder::find()?)?;
     if let Some(folder) = &args.evidence {
         std::fs::create_dir_all(folder).with_context(|| format!("the folder {} cannot be made", folder.display()))?;
     }

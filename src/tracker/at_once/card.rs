@@ -256,9 +256,9 @@ impl<Z: Zone> Lying<Z> {
         self.near.iter().find(|near| near.hand == hand && near.how > Fingers::Passed)
     }
 
-    /// When a hand's fingers came near that then stayed.
+    /// When the fingers of a hand came near that are, or were when it was seen last.
     pub fn fingers_since(&self, hand: u64) -> Option<Stamp> {
-        self.fingers_of(hand).map(|near| near.since)
+        self.near.iter().find(|near| near.hand == hand).map(|near| near.since)
     }
 
     /// A hand let go of it and left it there.
@@ -277,7 +277,7 @@ impl<Z: Zone> Lying<Z> {
     }
 
     /// Whose fingers took it, if it is gone: those that touched it or stayed there and did not let go, else, with `passed_by`, those that were near last.
-    fn taker(&self, passed_by: bool) -> Option<u64> {
+    pub fn taker(&self, passed_by: bool) -> Option<u64> {
         let may_have = self.near.iter().filter(|near| near.how > Fingers::Passed || passed_by);
         may_have.max_by_key(|near| (near.how, near.at)).map(|near| near.hand)
     }

@@ -25,6 +25,8 @@ pub(super) struct Rest<Z> {
     pub card: Option<u64>,
     pub at: Point<Table>,
     pub zone: Z,
+    /// Since when the fingertip has seemed to be elsewhere.
+    pub away: Option<Stamp>,
 }
 
 /// Cards lifted from one fan: one of them is a card taken, several are the whole fan.

@@ -27,6 +27,9 @@ const ARRANGES_WITHIN_MS: f64 = 3500.0;
 /// What was swept up is spread within this once it was seen to lie.
 const SPREADS_WITHIN_MS: f64 = 1200.0;
 
+/// A fingertip is now and then read elsewhere, for a frame or a few: one that has been away for so long has let go.
+const LEFT_FOR_MS: f64 = 120.0;
+
 /// A hand that holds a card and comes down lays it within this, or touches another one.
 const LAYS_WITHIN_MS: f64 = 700.0;
 
@@ -101,7 +104,8 @@ impl<Z: Zone> AtOnceTracker<Z> {
 
     /// Whether a touch's hand took the card that it rested on after this.
     fn is_part_of_taking(hand: &Hand<Z>, touch: &SeenTouch) -> bool {
-        let taken = |card: u64| hand.holds.iter().find(|held| held.card == card).map(|held| held.since);
+        let lifted = || hand.bundle.iter().flat_map(|bundle| &bundle.cards);
+        let taken = |card: u64| hand.holds.iter().chain(lifted()).find(|held| held.card == card).map(|held| held.since);
         hand.rest.as_ref().and_then(|rest| taken(rest.card?)).is_some_and(|since| since > touch.after)
     }
 
@@ -143,8 +147,10 @@ impl<Z: Zone> AtOnceTracker<Z> {
             hand.no_hover(zone, touch.by);
         }
         let rests = hand.and_then(|id| self.hands.get(id)).and_then(|hand| hand.rest.as_ref());
+        // Fingers that have not left one back of a fan are still at work there on the next.
+        let is_fan = under.is_some_and(Lying::is_back) && self.mat.fan_direction(zone).is_some();
         let again = rests.is_some_and(|rest| match (rest.card, card) {
-            (Some(old), Some(new)) => old == new,
+            (Some(old), Some(new)) => old == new || is_fan && rest.zone == zone && rest.away.is_none(),
             (None, None) => rest.at.distance(touch.tip) < SAME_SPOT_MM,
             _ => false,
         });
@@ -165,7 +171,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
             card.finger(hand, touch.by, Fingers::Touched);
         }
         if let Some(hand) = hand.and_then(|id| self.hands.get_mut(id)) {
-            hand.rest = Some(Rest { card, at: touch.tip, zone });
+            hand.rest = Some(Rest { card, at: touch.tip, zone, away: None });
             hand.touched.extend(card.map(|card| (card, Some(zone))));
         }
         let neighbour = touch.perhaps.or_else(|| doubtful(seat, touch.entry, &self.mat, &self.config));
@@ -211,7 +217,8 @@ impl<Z: Zone> AtOnceTracker<Z> {
         }
         let near = |quad: &Quad<Table>| quad.polygon().distance(touch.tip) < LAID_BESIDE_MM;
         let laid = |card: &Lying<Z>| card.laid.is_some_and(|(by, at)| same(by) && touch.after.ms_since(at) < JUST_LAID_MS);
-        let held = |stray: &Stray| stray.hand.into_iter().chain(self.holder(stray)).any(same) && self.is_card(stray);
+        let held =
+            |stray: &Stray| stray.hand.into_iter().chain(self.holder(stray)).any(same) && self.is_card(stray) && !self.is_of_another(stray);
         self.cards.all.iter().any(|card| laid(card) && near(&card.quad))
             || self.strays.all.iter().any(|stray| held(stray) && near(&stray.quad))
     }
@@ -237,37 +244,46 @@ impl<Z: Zone> AtOnceTracker<Z> {
 
     /// Tells of hands that left what they touched, and left it there.
     pub(super) fn release(&mut self) {
-        let mut freed = Vec::new();
-        for hand in &self.hands.all {
-            let Some(rest) = &hand.rest else { continue };
-            let away = |far: f64| hand.left || hand.here && far > self.config.away_mm;
-            let told = match rest.card {
-                None => away(hand.tip.distance(rest.at) - 15.0).then_some(true),
-                Some(card) => match self.cards.get(card) {
-                    // It was taken: by this hand, or from under it.
-                    None => Some(hand.holds.iter().all(|held| held.card != card) && away(f64::MAX)),
-                    Some(card) if away(card.quad.polygon().distance(hand.tip)) => {
-                        let lies = card.in_sight || self.is_under_another(card.id, hand.id);
-                        lies.then_some(true)
-                    }
-                    Some(_) => None,
-                },
+        let now = self.now;
+        for k in 0..self.hands.all.len() {
+            let told = self.hands.all.get(k).and_then(|hand| self.lets_go(hand));
+            let Some(hand) = self.hands.all.get_mut(k) else { continue };
+            let (id, seat, left, here) = (hand.id, hand.seat, hand.left, hand.here);
+            let Some(rest) = &mut hand.rest else { continue };
+            let Some(told) = told else {
+                // Unseen it is where it was.
+                rest.away = rest.away.filter(|_| !here);
+                continue;
             };
-            if let Some(told) = told {
-                freed.push((hand.id, rest.card, told.then_some((hand.seat, rest.zone))));
+            let (card, zone, since) = (rest.card, rest.zone, *rest.away.get_or_insert(now));
+            if told && !left && now.ms_since(since) < LEFT_FOR_MS {
+                continue;
+            }
+            hand.rest = None;
+            hand.released = card.map(|card| (card, since));
+            if let Some(card) = card.and_then(|card| self.cards.get_mut(card)) {
+                card.let_go(id);
+            }
+            if let (true, Some(seat)) = (told, seat) {
+                self.facts.push(Fact::Released { seat, zone, stamp: since, frame: self.frame });
             }
         }
-        for (hand, card, told) in freed {
-            if let Some(hand) = self.hands.get_mut(hand) {
-                hand.rest = None;
-                hand.released = card.map(|card| (card, self.now));
-            }
-            if let Some(card) = card.and_then(|card| self.cards.get_mut(card)) {
-                card.let_go(hand);
-            }
-            if let Some((Some(seat), zone)) = told {
-                self.facts.push(Fact::Released { seat, zone, stamp: self.now, frame: self.frame });
-            }
+    }
+
+    /// Whether a hand that rests on something seems to have left it: `Some(true)` when it left it there.
+    fn lets_go(&self, hand: &Hand<Z>) -> Option<bool> {
+        let rest = hand.rest.as_ref()?;
+        let away = |far: f64| hand.left || hand.here && far > self.config.away_mm;
+        match rest.card {
+            None => away(hand.tip.distance(rest.at) - 15.0).then_some(true),
+            Some(card) => match self.cards.get(card) {
+                // It was taken: by this hand, or from under it.
+                None => Some(hand.holds.iter().all(|held| held.card != card) && away(f64::MAX)),
+                Some(card) if away(card.quad.polygon().distance(hand.tip)) => {
+                    (card.in_sight || self.is_under_another(card.id, hand.id)).then_some(true)
+                }
+                Some(_) => None,
+            },
         }
     }
 

@@ -25,6 +25,8 @@ const HIDDEN_FOR_MS: f64 = 2000.0;
 const SHOWS_AFTER_MS: f64 = 400.0;
 /// What shows of a hidden card lies so much where that does.
 const HALF_HIDDEN: f64 = 0.3;
+/// What covers so much of a card that lies, and came there from nowhere, may be that card.
+const SAME_PLACE: f64 = 0.6;
 /// Mean probability from which on a card that is not read surely may be the one that lay there.
 const HALF_READ: f32 = 0.3;
 /// Long enough to believe that a card lies, when its hand touches another already.
@@ -83,9 +85,13 @@ impl<Z: Zone> AtOnceTracker<Z> {
     /// Whether it may be what shows beside an arm of a back that lies there.
     fn is_half_hidden(&self, stray: &Stray) -> bool {
         let outline = stray.quad.polygon();
+        self.hands.regions().any(|region| region.clipped_to(&outline).area() > 0.0) && self.is_of_a_back(stray)
+    }
+
+    /// Whether it lies over a back, and may be what was read of that.
+    fn is_of_a_back(&self, stray: &Stray) -> bool {
         let part = |card: &Lying<Z>| card.quad.intersection_area(&stray.quad) / stray.quad.area().max(1.0);
-        self.hands.regions().any(|region| region.clipped_to(&outline).area() > 0.0)
-            && self.cards.all.iter().any(|card| card.is_back() && part(card) > HALF_HIDDEN)
+        self.cards.all.iter().any(|card| card.is_back() && part(card) > HALF_HIDDEN)
     }
 
     /// Whether a missing card lies beside where it was, out of hands: it was pushed, or shows more of itself now.
@@ -98,20 +104,30 @@ impl<Z: Zone> AtOnceTracker<Z> {
         self.strays.all.iter().any(|stray| same(stray) && near(stray))
     }
 
+    /// Whether it may be another outline of a card that lies there: it turned up where that is, and stays there.
+    pub(super) fn is_of_another(&self, stray: &Stray) -> bool {
+        let part = |card: &Lying<Z>| card.quad.intersection_area(&stray.quad) / stray.quad.area().max(1.0);
+        let same = |card: &Lying<Z>| card.sight.face() == stray.sight.face() && part(card) > SAME_PLACE;
+        stray.turned_up(&self.config) && self.cards.all.iter().any(same)
+    }
+
     /// What is seen in a hand does not lie on the table any more: there is one card of each design.
     pub(super) fn take_what_is_held(&mut self) {
         let sure = self.config.known_from;
         let mut taken = Vec::new();
-        for stray in self.strays.all.iter().filter(|stray| stray.frames >= 2 && stray.in_hand) {
+        let held = |stray: &&Stray| stray.frames >= 2 && stray.in_hand && !self.is_of_another(stray);
+        for stray in self.strays.all.iter().filter(held) {
             let (Some(hand), Some(name)) = (stray.hand, stray.sight.sure(sure)) else { continue };
             let same = self.cards.all.iter().find(|card| !card.in_sight && !card.is_back() && card.sight.sure(sure) == Some(name));
             let far = |at: Point<Table>| at.distance(stray.quad.centre()) > self.config.nudge_mm;
             let Some(card) = same.filter(|card| far(card.quad.centre())) else { continue };
             // Of hands that meet, one that touched it has it.
             let far = |hand: &Hand<Z>| stray.quad.polygon().distance(hand.tip);
-            let came = self.hands.here().filter(|hand| card.was_touched_by(hand.id) && far(hand) < MEET_MM);
-            let came = came.min_by(|a, b| far(a).total_cmp(&far(b)));
-            taken.push((card.id, came.map_or(hand, |hand| hand.id)));
+            let came = self.hands.all.iter().filter(|hand| !hand.left && card.was_touched_by(hand.id) && far(hand) < MEET_MM);
+            let came = came.min_by(|a, b| far(a).total_cmp(&far(b))).map(|hand| hand.id);
+            // One that was never near it has not.
+            let was_near = || if card.fingers_since(hand).is_some() { Some(hand) } else { card.taker(true) };
+            taken.push((card.id, came.or_else(was_near).unwrap_or(hand)));
         }
         for (card, hand) in taken {
             self.take(card, hand);
@@ -139,7 +155,10 @@ impl<Z: Zone> AtOnceTracker<Z> {
         let first = self.settled.is_none();
         let mut k = 0;
         while let Some(stray) = self.strays.all.get(k) {
-            let laid = self.is_card(stray) && (stray.hand.is_some() || self.holder(stray).is_some());
+            let by = || {
+                stray.hand.or_else(|| self.holder(stray)).or_else(|| self.other_holder(None, stray).filter(|_| !self.is_of_a_back(stray)))
+            };
+            let laid = self.is_card(stray) && by().is_some();
             let long = laid || first || stray.rests(now, config.drift_for_ms) && !self.is_half_hidden(stray);
             if stray.rests(now, config.rest_ms) && long {
                 let stray = self.strays.all.remove(k);
@@ -254,7 +273,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
         near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, card)| card)
     }
 
-    /// Where the hand that seems to have laid a card can have none, the one that was there as well and may have had it.
+    /// Where the hand that seems to have laid a card can have none, or no fingers were read near it, one that was there and may have had it.
     fn other_holder(&self, by: Option<u64>, stray: &Stray) -> Option<u64> {
         let sure = self.config.known_from;
         let may_be = |held: &Held<Z>| match (held.sight.sure(sure), stray.sight.sure(sure)) {
@@ -262,7 +281,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
             _ => true,
         };
         let may_lay = |hand: &Hand<Z>| hand.holds.iter().any(may_be) || hand.has_swept() || self.may_have_taken(hand.id, stray).is_some();
-        if by.is_none_or(|by| self.hands.get(by).is_none_or(may_lay)) {
+        if self.settled.is_none() || by.is_some_and(|by| self.hands.get(by).is_none_or(may_lay)) {
             return None;
         }
         let was_there = |hand: &&Hand<Z>| hand.came_to_lay(&stray.quad, stray.still_since).is_some();

@@ -1,6 +1,7 @@
 mod fans;
 mod inferred;
 mod laden;
+mod misread;
 
 use super::*;
 use crate::cards::{CardId, Face};

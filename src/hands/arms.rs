@@ -1,0 +1,147 @@
+//! The arms whose fingertips are read in a blob, each with where it comes over the edge.
+
+use super::crossing::Crossing;
+use super::fingertips::{Fingertips, Tip, nearest_before};
+use super::rectify::SmallTable;
+use super::shape::Arm;
+
+/// Fingertips of two hands this near to each other may be read as one, in millimetres.
+const MEET_MM: f64 = 35.0;
+
+/// The arms whose fingertips are read in a blob.
+pub(super) fn reaching(table: &SmallTable, blob: &[usize], crossings: &[Crossing], seen: &Fingertips, before: &[Arm]) -> Vec<Arm> {
+    let inside = table.painted(blob);
+    let within = |tip: &&Tip| table.index(tip.at).is_some_and(|i| inside.get(i) == Some(&255));
+    let tips: Vec<Tip> = seen.tips.iter().filter(within).copied().collect();
+    let of = seen.pair(table, &inside, crossings, &tips, before);
+    let arm = |(tip, crossing): (Tip, Option<usize>)| {
+        Some(Arm { crossing: crossings.get(crossing?)?.clone(), tip: Some(tip), pixels: Vec::new() })
+    };
+    let left = crossings.iter().enumerate().filter(|(c, _)| !of.contains(&Some(*c))).map(|(_, crossing)| crossing);
+    let mut arms: Vec<Arm> = tips.into_iter().zip(of.iter().copied()).filter_map(arm).collect();
+    let met: Vec<Arm> = left.filter_map(|crossing| met(table, crossing, &arms, before)).collect();
+    arms.extend(met);
+    arms
+}
+
+/// The arm of a crossing to which no fingertip leads, when it had one a frame ago beside another arm's, and one is read there now: two
+/// fingertips that meet are read as one.
+fn met(table: &SmallTable, crossing: &Crossing, arms: &[Arm], before: &[Arm]) -> Option<Arm> {
+    let at = |crossing: &Crossing| table.middle(&crossing.edge);
+    let gone = |arm: &&Arm| arm.tip.is_some() && !arms.iter().any(|now| arm.crossing.is_near(table, at(&now.crossing)));
+    let arm = before.iter().filter(gone).find(|arm| arm.crossing.is_near(table, at(crossing)))?;
+    let tip = arm.tip?;
+    let others = |other: &Arm| {
+        let now = other.tip.filter(|now| now.at.distance(tip.at) < MEET_MM)?;
+        let was = nearest_before(&now, before.iter().filter(|was| !std::ptr::eq(*was, arm)))?;
+        was.crossing.is_near(table, at(&other.crossing)).then_some(())
+    };
+    arms.iter().find_map(others)?;
+    Some(Arm { crossing: crossing.clone(), tip: Some(tip), pixels: Vec::new() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::calibration::View;
+    use crate::geometry::{Homography, Point, Table};
+    use crate::hands::HandSettings;
+    use crate::hands::background::Pixel;
+    use crate::hands::crossing;
+    use crate::recognizer::{HandCell, HandReaderSettings, HandReading};
+
+    const SETTINGS: HandReaderSettings = HandReaderSettings { arm: 0.5, tip: 0.3, confidence: (1.0, 0.0) };
+    const MAT_MM: (f64, f64) = (400.0, 300.0);
+
+    fn table() -> SmallTable {
+        let plane = Homography::try_from([[1.0, 0.0, -60.0], [0.0, 1.0, -60.0], [0.0, 0.0, 1.0]]).unwrap();
+        SmallTable::new(&View::new(None, plane).unwrap(), (520, 420), MAT_MM).unwrap()
+    }
+
+    /// The pixels within a rectangle.
+    fn within(table: &SmallTable, x: std::ops::Range<f64>, y: std::ops::Range<f64>) -> Vec<usize> {
+        let all = 0..table.width * table.height;
+        all.filter(|&i| x.contains(&table.place(i).x) && y.contains(&table.place(i).y)).collect()
+    }
+
+    fn crossing(edge: Vec<usize>) -> Crossing {
+        Crossing { root: edge.clone(), edge }
+    }
+
+    fn tip(x: f64, y: f64) -> Tip {
+        Tip { at: Point::<Table>::new(x, y), heat: 0.9, sure: true, confidence: 0.9 }
+    }
+
+    fn arm(edge: Vec<usize>, (x, y): (f64, f64)) -> Arm {
+        Arm { crossing: crossing(edge), tip: Some(tip(x, y)), pixels: Vec::new() }
+    }
+
+    /// A reading in which only these pixels are arm, each set with the cosine and sine of its doubled angle.
+    fn reading(table: &SmallTable, arms: &[(&[usize], (f32, f32))], tips: Vec<Tip>) -> Fingertips {
+        let (columns, rows) = (table.width, table.height);
+        let mut cells = vec![HandCell::default(); columns * rows];
+        for (pixels, axis) in arms {
+            for place in pixels.iter().map(|&i| table.place(i)) {
+                let (column, row) = Fingertips::cell(place).unwrap();
+                cells[row * columns + column] = HandCell { arm: 1.0, axis: *axis, ..HandCell::default() };
+            }
+        }
+        Fingertips::new(tips, HandReading { columns, cells }, SETTINGS)
+    }
+
+    /// Where the found arms come in, on the table.
+    fn entries(table: &SmallTable, arms: &[Arm]) -> Vec<(i32, i32)> {
+        let entry = |arm: &Arm| table.middle(&arm.crossing.edge);
+        arms.iter().map(|arm| (entry(arm).x.round() as i32, entry(arm).y.round() as i32)).collect()
+    }
+
+    #[test]
+    fn a_finger_at_the_side_of_a_fist_that_lies_on_the_edge_leads_to_it() {
+        let table = table();
+        let (finger, fist) = (within(&table, 180.0..194.0, 240.0..300.0), within(&table, 180.0..300.0, 294.0..320.0));
+        let blob: Vec<usize> = finger.into_iter().chain(fist.iter().copied()).collect();
+        let seen = reading(&table, &[], vec![tip(187.0, 242.0)]);
+        assert_eq!(reaching(&table, &blob, &[crossing(fist)], &seen, &[]).len(), 1);
+    }
+
+    #[test]
+    fn a_fingertip_over_anothers_sleeve_goes_on_with_its_own_arm() {
+        let table = table();
+        let (sleeve, own) = (within(&table, 100.0..420.0, 80.0..120.0), within(&table, 180.0..220.0, -20.0..80.0));
+        let blob: Vec<usize> = sleeve.iter().chain(&own).copied().collect();
+        let (east, north) = (within(&table, 392.0..420.0, 80.0..120.0), within(&table, 180.0..220.0, -20.0..8.0));
+        let crossings = [crossing(east), crossing(north.clone())];
+        let seen = reading(&table, &[(&sleeve, (1.0, 0.0)), (&own, (-1.0, 0.0))], vec![tip(200.0, 100.0)]);
+        let found = |before: &[Arm]| entries(&table, &reaching(&table, &blob, &crossings, &seen, before));
+        assert_eq!(found(&[]), [(406, 100)], "the sleeve leads there");
+        assert_eq!(found(&[arm(north, (200.0, 70.0))]), [(200, -6)]);
+    }
+
+    #[test]
+    fn of_two_fingertips_that_meet_neither_is_lost() {
+        let table = table();
+        let (west, east) = (within(&table, -20.0..200.0, 140.0..160.0), within(&table, 200.0..420.0, 140.0..160.0));
+        let blob: Vec<usize> = west.iter().chain(&east).copied().collect();
+        let (left, right) = (within(&table, -20.0..8.0, 140.0..160.0), within(&table, 392.0..420.0, 140.0..160.0));
+        let crossings = [crossing(left.clone()), crossing(right.clone())];
+        let seen = reading(&table, &[(&blob, (1.0, 0.0))], vec![tip(196.0, 150.0)]);
+        let found = |before: &[Arm]| reaching(&table, &blob, &crossings, &seen, before).len();
+        assert_eq!(found(&[arm(left.clone(), (190.0, 150.0)), arm(right.clone(), (212.0, 150.0))]), 2);
+        assert_eq!(found(&[arm(left.clone(), (190.0, 150.0))]), 1, "nobody else was there");
+        assert_eq!(found(&[arm(left, (190.0, 150.0)), arm(right, (330.0, 150.0))]), 1, "it was elsewhere");
+    }
+
+    #[test]
+    fn a_narrow_way_in_beside_a_wide_one_is_an_arms_that_was_there_before() {
+        let table = table();
+        let (west, north) = (within(&table, -20.0..210.0, 120.0..180.0), within(&table, 190.0..210.0, -20.0..150.0));
+        let mut blob: Vec<usize> = west.into_iter().chain(north).collect();
+        blob.sort_unstable();
+        blob.dedup();
+        let pixels = vec![Pixel::Other; table.width * table.height];
+        let cards = vec![false; pixels.len()];
+        let ways = |before: &[Arm]| crossing::of(&table, &blob, (&pixels, &cards), before, &HandSettings::default()).len();
+        let edge = within(&table, 190.0..210.0, -20.0..8.0);
+        assert_eq!((ways(&[]), ways(&[arm(edge, (200.0, 120.0))])), (1, 2));
+    }
+}

@@ -1,0 +1,97 @@
+//! Fingertips and cards that single frames read where they are not.
+
+use super::*;
+
+#[test]
+fn a_fingertip_that_is_read_elsewhere_for_a_moment_has_not_let_go() {
+    let (mut film, cards) = Film::touched();
+    film.show(3, &cards, &[hand(430.0, 190.0)]);
+    film.show(3, &cards, &[hand(400.0, 310.0)]);
+    assert_eq!(film.told(), ["P1 touched ocean 4h"]);
+    let away = film.frame;
+    film.show(8, &cards, &[hand(400.0, 450.0)]);
+    assert_eq!(film.told(), ["P1 touched ocean 4h", "P1 left ocean"]);
+    assert_eq!(film.facts.last().unwrap().stamp(), Stamp::from_ms(away * FRAME_MS), "it let go when it went");
+}
+
+#[test]
+fn a_second_outline_of_a_card_that_lies_is_no_card_in_a_hand() {
+    let [four, nine] = two();
+    let mut film = Film::over(&[four.clone(), nine.clone()]);
+    // An arm hides the nine; of the four a second outline is read, as the nine.
+    let double = card("9c", 403.0, 309.5);
+    let over = |x: f64| [hand(400.0, 320.0), SeenHand { tip: Point::new(560.0, 200.0), ..second_hand(x, 320.0) }];
+    film.show(6, &[four.clone(), double], &over(640.0));
+    film.show(30, &[four, nine], &[]);
+    assert_eq!(film.told(), Vec::<String>::new());
+}
+
+#[test]
+fn a_card_in_a_hand_that_was_never_near_it_was_taken_by_the_one_that_was() {
+    let (mut film, [_, nine]) = Film::touched();
+    // P1 goes with the card, fast and unseen, to where P2's fingers are.
+    film.show(3, std::slice::from_ref(&nine), &[]);
+    film.show(3, &[nine.clone(), card("4h", 300.0, 480.0)], &[second_hand(290.0, 480.0)]);
+    film.show(15, &[nine], &[]);
+    assert_eq!(film.told()[..2], ["P1 touched ocean 4h", "P1 ocean > hand 4h"]);
+}
+
+#[test]
+fn a_card_that_was_taken_was_touched_though_the_fingers_were_only_seen_to_pass() {
+    let [four, nine] = two();
+    let mut film = Film::over(&[four.clone(), nine.clone()]);
+    film.show(1, &[four, nine.clone()], &[hand(400.0, 320.0)]);
+    // Under another's arm it comes down and takes the card.
+    film.show(2, std::slice::from_ref(&nine), &[second_hand(500.0, 310.0)]);
+    film.show(40, &[nine], &[]);
+    assert_eq!(film.told()[..2], ["P1 touched ocean 4h", "P1 ocean > hand 4h"]);
+}
+
+/// Four backs of P1's Island.
+fn island() -> Vec<SeenCard> {
+    let back = |k: u32| SeenCard { face: Face::Down, identity: Identity::UNKNOWN, ..card("4h", 390.0 + 66.0 * f64::from(k), 622.0) };
+    (0..4).map(|k| SeenCard { quad: Quad::placed(Point::new(390.0 + 66.0 * f64::from(k), 622.0), 63.0, 88.0, 0.0), ..back(k) }).collect()
+}
+
+#[test]
+fn fingers_that_close_on_a_back_touch_none_beside_it() {
+    let cards = island();
+    let mut film = Film::over(&cards);
+    film.show(4, &cards, &[hand(410.0, 640.0)]);
+    film.touch(&cards, 410.0, 640.0);
+    film.show(4, &cards, &[hand(435.0, 640.0)]);
+    film.touch(&cards, 435.0, 640.0);
+    film.show(25, &cards, &[hand(435.0, 640.0)]);
+    film.show(25, &cards, &[]);
+    assert_eq!(film.told(), ["P1 touched P1.island ?", "P1 left P1.island"]);
+}
+
+#[test]
+fn a_second_outline_of_a_back_beside_an_arm_is_none_that_the_hand_lays() {
+    let cards = island();
+    let mut film = Film::over(&cards);
+    let second = SeenCard { quad: Quad::placed(Point::new(401.0, 622.0), 63.0, 88.0, 0.0), ..cards[0].clone() };
+    let twice: Vec<SeenCard> = cards.iter().cloned().chain([second]).collect();
+    film.show(2, &twice, &[hand(420.0, 560.0)]);
+    film.show(4, &cards, &[hand(462.0, 645.0)]);
+    film.touch(&cards, 462.0, 645.0);
+    film.show(20, &cards, &[]);
+    assert_eq!(film.told()[0], "P1 touched P1.island ?", "that hand carries nothing");
+}
+
+#[test]
+fn a_back_laid_by_fingers_that_were_read_beside_it_is_the_card_that_they_touched() {
+    let cards = two();
+    let mut film = Film::over(&cards);
+    film.show(4, &cards, &[hand(400.0, 310.0)]);
+    film.touch(&cards, 400.0, 310.0);
+    let nine = &cards[1..];
+    // P2's arm hides where it lay.
+    let arm = second_hand(430.0, 300.0);
+    film.show(2, nine, &[hand(400.0, 450.0), arm.clone()]);
+    let back = SeenCard { face: Face::Down, identity: Identity::UNKNOWN, ..card("4h", 456.0, 622.0) };
+    let laid = [cards[1].clone(), back];
+    film.show(8, &laid, &[hand(538.0, 622.0), arm.clone()]);
+    film.show(12, &laid, &[arm]);
+    assert_eq!(film.told()[..3], ["P1 touched ocean 4h", "P1 ocean > hand 4h", "P1 hand > P1.island 4h"]);
+}
