@@ -7,6 +7,8 @@ use super::shape::Arm;
 
 /// Fingertips of two hands this near to each other may be read as one, in millimetres.
 const MEET_MM: f64 = 35.0;
+/// A fingertip that is not read is taken to be where it was for so many frames, while its arm shows.
+const UNREAD_FRAMES: u8 = 12;
 
 /// The arms whose fingertips are read in a blob.
 pub(super) fn reaching(table: &SmallTable, blob: &[usize], crossings: &[Crossing], seen: &Fingertips, before: &[Arm]) -> Vec<Arm> {
@@ -19,25 +21,30 @@ pub(super) fn reaching(table: &SmallTable, blob: &[usize], crossings: &[Crossing
     };
     let left = crossings.iter().enumerate().filter(|(c, _)| !of.contains(&Some(*c))).map(|(_, crossing)| crossing);
     let mut arms: Vec<Arm> = tips.into_iter().zip(of.iter().copied()).filter_map(arm).collect();
-    let met: Vec<Arm> = left.filter_map(|crossing| met(table, crossing, &arms, before)).collect();
-    arms.extend(met);
+    // Without any fingertip in the blob its outline tells more.
+    let unread: Vec<Arm> = left.filter_map(|crossing| unread(table, crossing, &arms, before)).collect();
+    arms.extend(unread);
     arms
 }
 
-/// The arm of a crossing to which no fingertip leads, when it had one a frame ago beside another arm's, and one is read there now: two
-/// fingertips that meet are read as one.
-fn met(table: &SmallTable, crossing: &Crossing, arms: &[Arm], before: &[Arm]) -> Option<Arm> {
+/// The arm of a crossing to which no fingertip leads, beside others whose fingertips are read, when it had one a frame ago. Where that was
+/// beside another arm's, and one is read there now, the two meet and are read as one; else it is taken to be where it was, for a while.
+fn unread(table: &SmallTable, crossing: &Crossing, arms: &[Arm], before: &[Arm]) -> Option<Arm> {
     let at = |crossing: &Crossing| table.middle(&crossing.edge);
     let gone = |arm: &&Arm| arm.tip.is_some() && !arms.iter().any(|now| arm.crossing.is_near(table, at(&now.crossing)));
     let arm = before.iter().filter(gone).find(|arm| arm.crossing.is_near(table, at(crossing)))?;
     let tip = arm.tip?;
-    let others = |other: &Arm| {
-        let now = other.tip.filter(|now| now.at.distance(tip.at) < MEET_MM)?;
-        let was = nearest_before(&now, before.iter().filter(|was| !std::ptr::eq(*was, arm)))?;
-        was.crossing.is_near(table, at(&other.crossing)).then_some(())
+    let meets = |other: &Arm| {
+        let now = other.tip.filter(|now| now.at.distance(tip.at) < MEET_MM);
+        let was = now.and_then(|now| nearest_before(&now, before.iter().filter(|was| !std::ptr::eq(*was, arm))));
+        was.is_some_and(|was| was.crossing.is_near(table, at(&other.crossing)))
     };
-    arms.iter().find_map(others)?;
-    Some(Arm { crossing: crossing.clone(), tip: Some(tip), pixels: Vec::new() })
+    let unread = if arms.iter().any(meets) { 0 } else { tip.unread + 1 };
+    (!arms.is_empty() && unread <= UNREAD_FRAMES).then(|| Arm {
+        crossing: crossing.clone(),
+        tip: Some(Tip { unread, ..tip }),
+        pixels: Vec::new(),
+    })
 }
 
 #[cfg(test)]
@@ -69,7 +76,7 @@ mod tests {
     }
 
     fn tip(x: f64, y: f64) -> Tip {
-        Tip { at: Point::<Table>::new(x, y), heat: 0.9, sure: true, confidence: 0.9 }
+        Tip { at: Point::<Table>::new(x, y), heat: 0.9, sure: true, confidence: 0.9, unread: 0 }
     }
 
     fn arm(edge: Vec<usize>, (x, y): (f64, f64)) -> Arm {
@@ -125,10 +132,33 @@ mod tests {
         let (left, right) = (within(&table, -20.0..8.0, 140.0..160.0), within(&table, 392.0..420.0, 140.0..160.0));
         let crossings = [crossing(left.clone()), crossing(right.clone())];
         let seen = reading(&table, &[(&blob, (1.0, 0.0))], vec![tip(196.0, 150.0)]);
-        let found = |before: &[Arm]| reaching(&table, &blob, &crossings, &seen, before).len();
-        assert_eq!(found(&[arm(left.clone(), (190.0, 150.0)), arm(right.clone(), (212.0, 150.0))]), 2);
-        assert_eq!(found(&[arm(left.clone(), (190.0, 150.0))]), 1, "nobody else was there");
-        assert_eq!(found(&[arm(left, (190.0, 150.0)), arm(right, (330.0, 150.0))]), 1, "it was elsewhere");
+        let read = |before: &[Arm]| {
+            let arms = reaching(&table, &blob, &crossings, &seen, before);
+            arms.into_iter().filter_map(|arm| arm.tip).map(|tip| tip.unread == 0).collect::<Vec<_>>()
+        };
+        assert_eq!(read(&[arm(left.clone(), (190.0, 150.0)), arm(right.clone(), (212.0, 150.0))]), [true, true]);
+        assert_eq!(read(&[arm(left.clone(), (190.0, 150.0))]), [true], "nobody else was there");
+        assert_eq!(read(&[arm(left, (190.0, 150.0)), arm(right, (330.0, 150.0))]), [true, false], "it was elsewhere");
+    }
+
+    #[test]
+    fn a_fingertip_that_is_not_read_is_where_it_was_for_a_while() {
+        let table = table();
+        let blob = within(&table, -20.0..420.0, 140.0..160.0);
+        let (left, right) = (within(&table, -20.0..8.0, 140.0..160.0), within(&table, 392.0..420.0, 140.0..160.0));
+        let crossings = [crossing(left.clone()), crossing(right.clone())];
+        let seen = reading(&table, &[(&blob, (1.0, 0.0))], vec![tip(150.0, 150.0)]);
+        let mut arms = vec![arm(left, (150.0, 150.0)), arm(right, (300.0, 150.0))];
+        let mut frames = 0;
+        while arms.len() == 2 {
+            arms = reaching(&table, &blob, &crossings, &seen, &arms);
+            let lost = arms.iter().filter_map(|arm| arm.tip).find(|tip| tip.unread > 0);
+            assert!(lost.is_none_or(|tip| tip.at == Point::new(300.0, 150.0)));
+            frames += 1;
+        }
+        assert_eq!(frames, usize::from(UNREAD_FRAMES) + 1);
+        let none = reading(&table, &[(&blob, (1.0, 0.0))], Vec::new());
+        assert!(reaching(&table, &blob, &crossings, &none, &arms).is_empty(), "then the outline tells");
     }
 
     #[test]

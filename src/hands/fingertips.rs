@@ -46,6 +46,8 @@ pub(super) struct Tip {
     pub sure: bool,
     /// Probability that it is one.
     pub confidence: f32,
+    /// For how many frames it has not been read, though its arm shows.
+    pub unread: u8,
 }
 
 /// What the hand network sees: arms, how they lie, and fingertips.
@@ -193,7 +195,7 @@ fn tips(reading: &HandReading, before: &[Tip], settings: &HandReaderSettings) ->
         let heat = cell.tip.clamp(1e-4, 1.0 - 1e-4);
         let odds = settings.confidence.0 * (heat / (1.0 - heat)).ln() + settings.confidence.1;
         let sure = heat >= SURE || followed.any(|tip| tip.sure);
-        tips.push(Tip { at, heat, sure, confidence: 1.0 / (1.0 + (-odds).exp()) });
+        tips.push(Tip { at, heat, sure, confidence: 1.0 / (1.0 + (-odds).exp()), unread: 0 });
     }
     tips.sort_by(|a, b| b.heat.total_cmp(&a.heat));
     let mut told: Vec<Tip> = Vec::new();

@@ -281,7 +281,7 @@ fn hand(table: &SmallTable, arm: &Arm, settings: &HandSettings) -> Result<Option
             region,
             entry: under(),
             tip: tip.at,
-            tip_seen: true,
+            tip_seen: tip.unread == 0,
             seat: None,
             perhaps: None,
             confidence: tip.confidence,

@@ -125,7 +125,7 @@ pub struct SeenHand {
     pub entry: Point<Table>,
     /// Its furthest point from the entry: the fingertips, near enough to say which zone it visits.
     pub tip: Point<Table>,
-    /// Whether the fingertip itself is seen; else `tip` is where the outline ends, which may be another hand's.
+    /// Whether the fingertip itself is seen; else `tip` is where the outline ends, which may be another hand's, or where it was seen last.
     #[serde(default = "seen")]
     pub tip_seen: bool,
     /// The seat behind whose stretch of the edge its arm seems to begin.

@@ -51,6 +51,8 @@ struct Reach {
     tip: Point<Table>,
     /// Whether it was found in this frame, and not only taken to be where it was.
     found: bool,
+    /// Whether the fingertip itself was, and not only its arm.
+    seen: bool,
 }
 
 /// Follows the fingertips of a table in frames of one camera.
@@ -147,6 +149,7 @@ impl TouchFinder {
                     frame: seen.frame,
                     stamp: seen.stamp,
                     found: reach.found,
+                    seen: reach.seen,
                     touching: reading.touching,
                     tip: patch.place(reading.tip_mm),
                     contact_ms: reading.contact_ms,
@@ -166,7 +169,8 @@ impl TouchFinder {
 
 /// The fingertips of a frame: those of the hands that were found, and those of followed hands that were not.
 fn reaches(hands: &[SeenHand], followed: &[Series], now: Stamp) -> Vec<Reach> {
-    let reach = |hand: &SeenHand| Reach { seat: hand.seat, perhaps: hand.perhaps, entry: hand.entry, tip: hand.tip, found: true };
+    let reach =
+        |hand: &SeenHand| Reach { seat: hand.seat, perhaps: hand.perhaps, entry: hand.entry, tip: hand.tip, found: true, seen: true };
     // Where an outline ends says nothing while the fingertip itself was seen a moment ago.
     let followed_by = |hand: &SeenHand| followed.iter().any(|series| series.seat == hand.seat);
     let mut reaches: Vec<Reach> = hands.iter().filter(|hand| hand.tip_seen || !followed_by(hand)).map(reach).collect();
@@ -176,7 +180,9 @@ fn reaches(hands: &[SeenHand], followed: &[Series], now: Stamp) -> Vec<Reach> {
     let of = cheapest_first(pairs.collect(), reaches.len());
     for (_, series) in followed.iter().enumerate().filter(|(s, _)| !of.contains(&Some(*s))) {
         let Some(last) = series.last() else { continue };
-        let lost = Reach { seat: series.seat, perhaps: series.perhaps, entry: series.entry, tip: last.tip, found: false };
+        // While its arm shows, what is read where it was is its fingertip.
+        let found = series.seat.is_some() && hands.iter().any(|hand| !hand.tip_seen && hand.seat == series.seat);
+        let lost = Reach { seat: series.seat, perhaps: series.perhaps, entry: series.entry, tip: last.tip, found, seen: false };
         // It may have gone faster than it can be followed.
         let gone = |(reach, of): (&Reach, &Option<usize>)| of.is_none() && (reach.seat == lost.seat || reach.seat.is_none());
         if !reaches.iter().zip(&of).any(gone) {

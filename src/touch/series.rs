@@ -20,6 +20,8 @@ const EARLY_MS: f64 = 20.0;
 /// over each other are missed, or taken for another, in single frames.
 const CERTAIN: f32 = 0.9;
 const BLINK_MS: f64 = 50.0;
+/// Where only the arm of a hand is seen, what touches must be as sure, and its moment as clear, as a multiple of the time between frames.
+const CLEAR_FRAMES: f64 = 2.1;
 /// How far a fingertip may move between two frames, in millimetres for each millisecond between them, and at least.
 const SPEED_MM_MS: f64 = 4.0;
 const NEAR_MM: f64 = 60.0;
@@ -31,6 +33,8 @@ pub(super) struct Moment {
     pub stamp: Stamp,
     /// Whether the hand was found in it, and not only taken to be where it was.
     pub found: bool,
+    /// Whether the fingertip itself was, and not only its arm.
+    pub seen: bool,
     /// Probability that it touches.
     pub touching: f32,
     /// The touching point.
@@ -110,7 +114,10 @@ impl Series {
             return None;
         }
         self.state = State::Told;
-        self.touch(first, settings)
+        let clear_ms = CLEAR_FRAMES * self.usual_interval_ms()?;
+        let clear = |touch: &SeenTouch| touch.confidence >= CERTAIN && touch.by.ms_since(touch.after) <= clear_ms;
+        let seen = self.moments.iter().skip(first).any(|moment| moment.seen);
+        self.touch(first, settings).filter(|touch| seen || clear(touch))
     }
 
     /// Whether a certain touch was seen so shortly before this that it may go on.

@@ -16,6 +16,7 @@ fn told(times_ms: &[f64], contact_ms: f64, spread_ms: f64) -> Vec<Moment> {
         frame: frame as u64,
         stamp: Stamp { at_us: (ms * 1000.0) as u64, tolerance_us: 0 },
         found: true,
+        seen: true,
         touching: if *ms >= contact_ms { 0.95 } else { 0.05 },
         tip: Point::new(100.0, 100.0),
         contact_ms: contact_ms - ms,
@@ -110,6 +111,7 @@ fn moment(k: u64, reach: &Reach) -> Moment {
         frame: k,
         stamp: Stamp::from_ms(33 * k),
         found: reach.found,
+        seen: reach.seen,
         touching: 0.1,
         tip: reach.tip,
         contact_ms: 500.0,
@@ -147,4 +149,33 @@ fn two_hands_that_pass_each_other_stay_two() {
         last = followed.iter().map(|series| (series.seat, series.last().unwrap().tip.x)).collect();
     }
     assert_eq!(last, [(Some(seat(0)), 380.0), (Some(seat(1)), 20.0)]);
+}
+
+#[test]
+fn what_is_read_where_a_hand_was_is_its_own_while_its_arm_shows() {
+    let shown = |arm: bool, spread_ms: f64| {
+        let mut followed = Vec::new();
+        for k in 0..4_u64 {
+            let all: Vec<_> =
+                reaches(&[hand(0, 300.0)], &followed, Stamp::from_ms(33 * k)).into_iter().map(|reach| (reach, moment(k, &reach))).collect();
+            follow(&mut followed, &all, &SETTINGS);
+        }
+        let hands: Vec<SeenHand> = arm.then(|| SeenHand { tip_seen: false, ..hand(0, 300.0) }).into_iter().collect();
+        let mut told = Vec::new();
+        // It comes down 130 ms after its fingertip was seen last.
+        for k in 4..20_u64 {
+            let stamp = Stamp::from_ms(33 * k);
+            followed.retain(|series: &Series| series.missed_ms(stamp) <= MISSED_MS);
+            let touching = if k < 8 { 0.1 } else { 0.99 };
+            let contact_ms = 264.0 - 33.0 * k as f64;
+            let all: Vec<_> = reaches(&hands, &followed, stamp)
+                .into_iter()
+                .map(|reach| (reach, Moment { touching, contact_ms, spread_ms, ..moment(k, &reach) }))
+                .collect();
+            told.extend(follow(&mut followed, &all, &SETTINGS));
+        }
+        told.into_iter().map(|touch| touch.with).collect::<Vec<_>>()
+    };
+    assert_eq!((shown(true, 5.0), shown(false, 5.0)), (vec![8], Vec::new()));
+    assert_eq!(shown(true, 30.0), Vec::<u64>::new(), "its moment is not clear");
 }

@@ -126,7 +126,8 @@ impl<Z: Zone> Cards<Z> {
         }
         // Whoever has gone and left it there did not take it.
         for card in self.all.iter_mut().filter(|card| card.in_sight) {
-            card.near.retain(|near| now.ms_since(near.at) < NEAR_FOR_MS);
+            let rests = |hand: u64| hands.get(hand).and_then(|hand| hand.rest.as_ref()).is_some_and(|rest| rest.card == Some(card.id));
+            card.near.retain(|near| now.ms_since(near.at) < NEAR_FOR_MS || rests(near.hand));
         }
     }
 

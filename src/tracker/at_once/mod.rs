@@ -9,6 +9,7 @@
 mod card;
 mod config;
 mod hand;
+mod phantom;
 mod sight;
 mod stay;
 mod stray;

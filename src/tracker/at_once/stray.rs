@@ -43,7 +43,7 @@ const LAIN_MS: f64 = 700.0;
 /// A hand was where it was last seen for so long at most.
 const LEFT_MS: f64 = 400.0;
 /// Frames that must show a card before it counts.
-const LEAST_FRAMES: u32 = 3;
+pub(super) const LEAST_FRAMES: u32 = 3;
 /// What arms hide for longer is not waited for.
 const HIDDEN_FOR_MS: f64 = 3500.0;
 /// A card of one name may have got so many times as far.

@@ -3,7 +3,7 @@
 use super::AtOnceTracker;
 use super::card::{Fingers, Lying};
 use super::hand::{Bundle, Hand, Held, Rest, doubtful};
-use super::stray::Stray;
+use super::stray::{LEAST_FRAMES, Stray};
 use crate::cards::CardId;
 use crate::geometry::{Quad, Table};
 use crate::table::{Fact, Identity, SeenTouch, Stamp, Zone};
@@ -217,8 +217,12 @@ impl<Z: Zone> AtOnceTracker<Z> {
         }
         let near = |quad: &Quad<Table>| quad.polygon().distance(touch.tip) < LAID_BESIDE_MM;
         let laid = |card: &Lying<Z>| card.laid.is_some_and(|(by, at)| same(by) && touch.after.ms_since(at) < JUST_LAID_MS);
-        let held =
-            |stray: &Stray| stray.hand.into_iter().chain(self.holder(stray)).any(same) && self.is_card(stray) && !self.is_of_another(stray);
+        // Another card's corner is now and then read as a card, for a frame or two.
+        let is_card = |stray: &Stray| self.is_card(stray) && !self.is_of_another(stray);
+        let held = |stray: &Stray| {
+            let holder = self.holder(stray);
+            stray.hand.into_iter().chain(holder).any(same) && (holder.is_some() || stray.frames >= LEAST_FRAMES) && is_card(stray)
+        };
         self.cards.all.iter().any(|card| laid(card) && near(&card.quad))
             || self.strays.all.iter().any(|stray| held(stray) && near(&stray.quad))
     }

@@ -23,10 +23,8 @@ const PAUSES_FOR_MS: f64 = 1000.0;
 const HIDDEN_FOR_MS: f64 = 2000.0;
 /// What has been hidden is seen to lie so long after nothing hides it any more.
 const SHOWS_AFTER_MS: f64 = 400.0;
-/// What shows of a hidden card lies so much where that does.
-const HALF_HIDDEN: f64 = 0.3;
-/// What covers so much of a card that lies, and came there from nowhere, may be that card.
-const SAME_PLACE: f64 = 0.6;
+/// A card that was seen to lie so shortly before is not the one in a hand that was not near it, in milliseconds: that is misread.
+const HELD_UNSEEN_MS: f64 = 90.0;
 /// Mean probability from which on a card that is not read surely may be the one that lay there.
 const HALF_READ: f32 = 0.3;
 /// Long enough to believe that a card lies, when its hand touches another already.
@@ -70,30 +68,6 @@ impl<Z: Zone> AtOnceTracker<Z> {
         }
     }
 
-    /// Whether it surely is a card: fingers themselves are now and then taken for one, which then has no name, or that of one that lies.
-    pub(super) fn is_card(&self, stray: &Stray) -> bool {
-        let sure = self.config.known_from;
-        // One that this hand touched may have gone with it, though an arm hides where it lay.
-        let stays = |card: &Lying<Z>| card.in_sight || card.missing.is_none() && !stray.hand.is_some_and(|hand| card.is_touched_by(hand));
-        let lies = |name| self.cards.all.iter().any(|card| stays(card) && !card.is_back() && card.sight.sure(sure) == Some(name));
-        match stray.sight.face() {
-            Face::Down => !self.is_half_hidden(stray),
-            Face::Up => stray.sight.sure(sure).is_some_and(|name| !lies(name)),
-        }
-    }
-
-    /// Whether it may be what shows beside an arm of a back that lies there.
-    fn is_half_hidden(&self, stray: &Stray) -> bool {
-        let outline = stray.quad.polygon();
-        self.hands.regions().any(|region| region.clipped_to(&outline).area() > 0.0) && self.is_of_a_back(stray)
-    }
-
-    /// Whether it lies over a back, and may be what was read of that.
-    fn is_of_a_back(&self, stray: &Stray) -> bool {
-        let part = |card: &Lying<Z>| card.quad.intersection_area(&stray.quad) / stray.quad.area().max(1.0);
-        self.cards.all.iter().any(|card| card.is_back() && part(card) > HALF_HIDDEN)
-    }
-
     /// Whether a missing card lies beside where it was, out of hands: it was pushed, or shows more of itself now.
     pub(super) fn lies_beside(&self, id: u64) -> bool {
         let (sure, now) = (self.config.known_from, self.now);
@@ -104,13 +78,6 @@ impl<Z: Zone> AtOnceTracker<Z> {
         self.strays.all.iter().any(|stray| same(stray) && near(stray))
     }
 
-    /// Whether it may be another outline of a card that lies there: it turned up where that is, and stays there.
-    pub(super) fn is_of_another(&self, stray: &Stray) -> bool {
-        let part = |card: &Lying<Z>| card.quad.intersection_area(&stray.quad) / stray.quad.area().max(1.0);
-        let same = |card: &Lying<Z>| card.sight.face() == stray.sight.face() && part(card) > SAME_PLACE;
-        stray.turned_up(&self.config) && self.cards.all.iter().any(same)
-    }
-
     /// What is seen in a hand does not lie on the table any more: there is one card of each design.
     pub(super) fn take_what_is_held(&mut self) {
         let sure = self.config.known_from;
@@ -118,7 +85,9 @@ impl<Z: Zone> AtOnceTracker<Z> {
         let held = |stray: &&Stray| stray.frames >= 2 && stray.in_hand && !self.is_of_another(stray);
         for stray in self.strays.all.iter().filter(held) {
             let (Some(hand), Some(name)) = (stray.hand, stray.sight.sure(sure)) else { continue };
-            let same = self.cards.all.iter().find(|card| !card.in_sight && !card.is_back() && card.sight.sure(sure) == Some(name));
+            let was_near = |card: &Lying<Z>| card.fingers_since(hand).is_some() || card.laid.is_some_and(|(by, _)| by == hand);
+            let may_be = |card: &Lying<Z>| !card.in_sight && (was_near(card) || self.now.ms_since(card.seen) > HELD_UNSEEN_MS);
+            let same = self.cards.all.iter().find(|card| may_be(card) && !card.is_back() && card.sight.sure(sure) == Some(name));
             let far = |at: Point<Table>| at.distance(stray.quad.centre()) > self.config.nudge_mm;
             let Some(card) = same.filter(|card| far(card.quad.centre())) else { continue };
             // Of hands that meet, one that touched it has it.
@@ -126,8 +95,8 @@ impl<Z: Zone> AtOnceTracker<Z> {
             let came = self.hands.all.iter().filter(|hand| !hand.left && card.was_touched_by(hand.id) && far(hand) < MEET_MM);
             let came = came.min_by(|a, b| far(a).total_cmp(&far(b))).map(|hand| hand.id);
             // One that was never near it has not.
-            let was_near = || if card.fingers_since(hand).is_some() { Some(hand) } else { card.taker(true) };
-            taken.push((card.id, came.or_else(was_near).unwrap_or(hand)));
+            let near = || if card.fingers_since(hand).is_some() { Some(hand) } else { card.taker(true) };
+            taken.push((card.id, came.or_else(near).unwrap_or(hand)));
         }
         for (card, hand) in taken {
             self.take(card, hand);

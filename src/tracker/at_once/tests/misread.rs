@@ -27,6 +27,21 @@ fn a_second_outline_of_a_card_that_lies_is_no_card_in_a_hand() {
 }
 
 #[test]
+fn a_card_in_a_hand_that_is_read_as_one_that_lies_is_misread() {
+    let (mut film, [four, nine]) = Film::touched();
+    // P1 carries the four; the nine is missed in a frame in which the four is read as it.
+    for step in 0..4 {
+        let y = 380.0 + 50.0 * f64::from(step);
+        film.see(std::slice::from_ref(&nine), &[hand(400.0, y)], Vec::new());
+    }
+    for (y, seen) in [(590.0, vec![card("9c", 400.0, 580.0), nine.clone()]), (600.0, vec![card("9c", 400.0, 590.0)])] {
+        film.see(&seen, &[hand(400.0, y)], Vec::new());
+    }
+    film.show(12, &[four, nine], &[]);
+    assert!(film.told().iter().all(|told| !told.contains("9c")), "{:?}", film.told());
+}
+
+#[test]
 fn a_card_in_a_hand_that_was_never_near_it_was_taken_by_the_one_that_was() {
     let (mut film, [_, nine]) = Film::touched();
     // P1 goes with the card, fast and unseen, to where P2's fingers are.
@@ -45,6 +60,32 @@ fn a_card_that_was_taken_was_touched_though_the_fingers_were_only_seen_to_pass()
     film.show(2, std::slice::from_ref(&nine), &[second_hand(500.0, 310.0)]);
     film.show(40, &[nine], &[]);
     assert_eq!(film.told()[..2], ["P1 touched ocean 4h", "P1 ocean > hand 4h"]);
+}
+
+#[test]
+fn a_card_is_taken_by_the_hand_that_rests_on_it_though_its_fingertip_is_read_beside_it() {
+    let (mut film, [four, nine]) = Film::touched();
+    // The whole hand closes on the card, and lifts it under another's arm, which lays its own card there.
+    film.show(8, &[four, nine.clone()], &[hand(472.0, 300.0)]);
+    film.show(3, std::slice::from_ref(&nine), &[hand(472.0, 400.0), second_hand(430.0, 300.0)]);
+    film.show(4, std::slice::from_ref(&nine), &[second_hand(430.0, 300.0)]);
+    let over = [nine, card("Js", 405.0, 310.0)];
+    film.show(10, &over, &[second_hand(430.0, 300.0)]);
+    film.show(30, &over, &[]);
+    assert_eq!(film.told()[..3], ["P1 touched ocean 4h", "P2 hand > ocean Js", "P1 ocean > hand 4h"]);
+}
+
+#[test]
+fn a_card_that_two_frames_show_under_fingers_that_hold_none_is_not_laid_by_them() {
+    let [four, nine] = two();
+    let mut film = Film::over(&[four.clone(), nine.clone()]);
+    film.show(4, &[four.clone(), nine.clone()], &[hand(560.0, 340.0)]);
+    let corner = [four.clone(), nine.clone(), card("Qh", 555.0, 370.0)];
+    film.show(1, &corner, &[hand(560.0, 340.0)]);
+    let touch = film.touch_at(560.0, 340.0);
+    film.see(&corner, &[hand(560.0, 340.0)], vec![touch]);
+    film.show(20, &[four, nine], &[hand(560.0, 340.0)]);
+    assert_eq!(film.told(), ["P1 touched ocean 9c"]);
 }
 
 /// Four backs of P1's Island.
