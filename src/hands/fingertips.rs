@@ -110,13 +110,13 @@ impl Fingertips {
         // Two arms may come in side by side, where one crossing shows.
         for (t, tip) in tips.iter().enumerate().filter(|(t, _)| of.get(*t) == Some(&None)).collect::<Vec<_>>() {
             let best = ways.iter().filter(|way| way.1 == t).min_by(|a, b| a.0.total_cmp(&b.0)).map(|way| way.2);
-            let Some(from) = best.and_then(|best| starts.get(best)) else { continue };
-            let narrow = best.and_then(|best| crossings.get(best)).is_some_and(|crossing| table.extent_mm(&crossing.edge) < TWO_ARMS_MM);
+            let Some((crossing, from)) = best.and_then(|best| crossings.get(best).zip(starts.get(best))) else { continue };
+            let narrow = table.extent_mm(&crossing.edge) < TWO_ARMS_MM;
             let one_hand_mm = if narrow { ONE_HAND_MM.0 } else { ONE_HAND_MM.1 };
             // A knuckle, or a finger behind the foremost, lies on the way of another.
-            let beside = |(other, crossing): (&Tip, &Option<usize>)| {
+            let beside = |(other, its): (&Tip, &Option<usize>)| {
                 let way = Polygon { vertices: vec![*from, other.at] };
-                *crossing == best && (other.at.distance(tip.at) < one_hand_mm || way.distance(tip.at) < ONE_ARM_MM)
+                *its == best && (other.at.distance(tip.at) < one_hand_mm || way.distance(tip.at) < ONE_ARM_MM)
             };
             if !tips.iter().zip(&of).any(beside) {
                 of.get_mut(t).into_iter().for_each(|found| *found = best);

@@ -32,14 +32,13 @@ impl<Z: Zone> AtOnceTracker<Z> {
 
     /// Whether it lies over a back, and may be what was read of that.
     pub(super) fn is_of_a_back(&self, stray: &Stray) -> bool {
-        let part = |card: &Lying<Z>| card.quad.intersection_area(&stray.quad) / stray.quad.area().max(1.0);
-        self.cards.all.iter().any(|card| card.is_back() && part(card) > HALF_HIDDEN)
+        self.cards.all.iter().any(|card| card.is_back() && stray.part_over(&card.quad) > HALF_HIDDEN)
     }
 
     /// Whether it may be another outline of what lies there, a card or two backs beside each other: it turned up where that is, and stays there.
     pub(super) fn is_of_another(&self, stray: &Stray) -> bool {
-        let part = |card: &Lying<Z>| card.quad.intersection_area(&stray.quad) / stray.quad.area().max(1.0);
-        let parts = self.cards.all.iter().filter(|card| card.sight.face() == stray.sight.face()).map(part);
+        let same_side = self.cards.all.iter().filter(|card| card.sight.face() == stray.sight.face());
+        let parts = same_side.map(|card| stray.part_over(&card.quad));
         let covered = if stray.sight.face() == Face::Down { parts.sum() } else { parts.fold(0.0, f64::max) };
         stray.turned_up(&self.config) && covered > SAME_PLACE
     }

@@ -156,6 +156,11 @@ impl Stray {
         !self.in_hand && self.last == now && now.ms_since(self.still_since) >= ms && self.frames >= LEAST_FRAMES
     }
 
+    /// Which part of it lies over this.
+    pub fn part_over(&self, other: &Quad<Table>) -> f64 {
+        other.intersection_area(&self.quad) / self.quad.area().max(1.0)
+    }
+
     /// Whether it was first seen where it lies: it did not come there before the camera's eyes.
     pub fn turned_up(&self, config: &AtOnceConfig) -> bool {
         self.first_at.distance(self.anchor) < 2.0 * config.still_mm

@@ -280,7 +280,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
 
     /// Whether it lay under a card that was taken just now.
     fn was_under(&self, stray: &Stray) -> bool {
-        let part = |card: &Lying<Z>| card.quad.intersection_area(&stray.quad) / stray.quad.area().max(1.0);
+        let part = |card: &Lying<Z>| stray.part_over(&card.quad);
         let gone: f64 = self.cards.gone.iter().map(|gone| part(&gone.card)).sum();
         let still: f64 = self.cards.all.iter().map(part).sum();
         gone > REVEALED && gone + still > WAS_COVERED

@@ -88,10 +88,14 @@ fn a_card_that_two_frames_show_under_fingers_that_hold_none_is_not_laid_by_them(
     assert_eq!(film.told(), ["P1 touched ocean 9c"]);
 }
 
-/// Four backs of P1's Island.
+/// A back that lies straight in P1's Island.
+fn straight(x: f64) -> SeenCard {
+    SeenCard { quad: Quad::placed(Point::new(x, 622.0), 63.0, 88.0, 0.0), ..super::fans::back(x) }
+}
+
+/// Four of them.
 fn island() -> Vec<SeenCard> {
-    let back = |k: u32| SeenCard { face: Face::Down, identity: Identity::UNKNOWN, ..card("4h", 390.0 + 66.0 * f64::from(k), 622.0) };
-    (0..4).map(|k| SeenCard { quad: Quad::placed(Point::new(390.0 + 66.0 * f64::from(k), 622.0), 63.0, 88.0, 0.0), ..back(k) }).collect()
+    (0..4).map(|k| straight(390.0 + 66.0 * f64::from(k))).collect()
 }
 
 #[test]
@@ -111,8 +115,7 @@ fn fingers_that_close_on_a_back_touch_none_beside_it() {
 fn a_second_outline_of_a_back_beside_an_arm_is_none_that_the_hand_lays() {
     let cards = island();
     let mut film = Film::over(&cards);
-    let second = SeenCard { quad: Quad::placed(Point::new(401.0, 622.0), 63.0, 88.0, 0.0), ..cards[0].clone() };
-    let twice: Vec<SeenCard> = cards.iter().cloned().chain([second]).collect();
+    let twice: Vec<SeenCard> = cards.iter().cloned().chain([straight(401.0)]).collect();
     film.show(2, &twice, &[hand(420.0, 560.0)]);
     film.show(4, &cards, &[hand(462.0, 645.0)]);
     film.touch(&cards, 462.0, 645.0);
