@@ -134,17 +134,17 @@ impl<Z: Zone> Cards<Z> {
     /// Counts for how long cards have been missing in plain sight; answers those that are gone, with the hand that took each. `fans` are
     /// the hands that are at work on fans: a hand sweeps up a fan's other cards without touching them.
     pub fn taken(&mut self, hands: &Hands<Z>, fans: &BTreeMap<Z, u64>, now: Stamp, config: &AtOnceConfig) -> Vec<(u64, u64)> {
-        let missing: Vec<bool> = (0..self.all.len()).map(|k| self.is_missing(k, hands, config)).collect();
+        let missing: Vec<Option<f64>> = (0..self.all.len()).map(|k| self.missing(k, hands, config)).collect();
         let mut taken = Vec::new();
         for (card, missing) in self.all.iter_mut().zip(missing) {
-            if !missing {
-                continue;
-            }
+            let Some(covered) = missing else { continue };
             let (since, frames) = card.missing.unwrap_or((now, 0));
             card.missing = Some((since, frames + 1));
             let long = now.ms_since(since) >= config.gone_after_ms && frames + 1 >= config.gone_frames;
             let sweeps = card.zone.filter(|_| card.is_back()).and_then(|zone| fans.get(&zone).copied());
-            let taker = sweeps.or_else(|| card.taker(now.ms_since(since) >= PASSED_BY_MS));
+            // One that others lie on is missed now and then: fingers that only passed it have not taken it.
+            let passed_by = now.ms_since(since) >= PASSED_BY_MS && covered < config.covered_part;
+            let taker = sweeps.or_else(|| card.taker(passed_by));
             if let (true, Some(hand)) = (long, taker) {
                 taken.push((card.id, hand));
             }
@@ -154,8 +154,9 @@ impl<Z: Zone> Cards<Z> {
         taken
     }
 
-    fn is_missing(&self, k: usize, hands: &Hands<Z>, config: &AtOnceConfig) -> bool {
-        let Some(card) = self.all.get(k).filter(|card| !card.in_sight) else { return false };
+    /// Of a card that is missing in plain sight the part that others cover.
+    fn missing(&self, k: usize, hands: &Hands<Z>, config: &AtOnceConfig) -> Option<f64> {
+        let card = self.all.get(k).filter(|card| !card.in_sight)?;
         let (outline, area) = (card.quad.polygon(), card.quad.area().max(1.0));
         let centre = card.quad.centre();
         // An arm beside it may hide more of it than its outline says.
@@ -165,9 +166,10 @@ impl<Z: Zone> Cards<Z> {
         let later = self.all.get(k + 1..).unwrap_or(&[]);
         // What was laid over a part of it when it was last seen has hidden it.
         let newly = |other: &Lying<Z>| other.laid.is_some_and(|(_, at)| card.seen.ms_since(at) < JUST_LAID_MS);
-        let hides = |other: &Lying<Z>| if newly(other) { config.covered_part } else { UNDER_ANOTHER };
-        let under_card = later.iter().any(|other| other.quad.intersection_area(&card.quad) > hides(other) * area);
-        !fingers && !under_card && under_hands < config.covered_part * area
+        let covered = |other: &Lying<Z>| other.quad.intersection_area(&card.quad) / area;
+        let by_all: f64 = later.iter().map(covered).sum();
+        let under_card = by_all > UNDER_ANOTHER || later.iter().any(|other| newly(other) && covered(other) > config.covered_part);
+        (!fingers && !under_card && under_hands < config.covered_part * area).then_some(by_all)
     }
 
     /// Takes a card off the table.

@@ -27,6 +27,9 @@ const SHOWS_AFTER_MS: f64 = 400.0;
 const HELD_UNSEEN_MS: f64 = 90.0;
 /// Mean probability from which on a card that is not read surely may be the one that lay there.
 const HALF_READ: f32 = 0.3;
+/// Cards that a hand brings back together lie so far from each other at most, and come to lie within so long.
+const TOGETHER_MM: f64 = 90.0;
+const TOGETHER_MS: f64 = 500.0;
 /// Long enough to believe that a card lies, when its hand touches another already.
 const RESTS_BEFORE_TOUCH_MS: f64 = 70.0;
 
@@ -125,7 +128,8 @@ impl<Z: Zone> AtOnceTracker<Z> {
         let mut k = 0;
         while let Some(stray) = self.strays.all.get(k) {
             let by = || {
-                stray.hand.or_else(|| self.holder(stray)).or_else(|| self.other_holder(None, stray).filter(|_| !self.is_of_a_back(stray)))
+                let other = || self.other_holder(None, stray).filter(|_| !self.is_of_a_back(stray));
+                stray.hand.or_else(|| self.holder(stray)).or_else(other).or_else(|| self.brought_with(stray))
             };
             let laid = self.is_card(stray) && by().is_some();
             let long = laid || first || stray.rests(now, config.drift_for_ms) && !self.is_half_hidden(stray);
@@ -149,7 +153,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
         if self.nudged(&stray, zone) {
             return;
         }
-        let by = self.holder(&stray).or(stray.hand).filter(|_| self.settled.is_some());
+        let by = self.holder(&stray).or(stray.hand).or_else(|| self.brought_with(&stray)).filter(|_| self.settled.is_some());
         let by = self.sweeper(&stray, zone).or_else(|| self.other_holder(by, &stray)).or(by);
         let by = by.and_then(|id| self.hands.get(id)).map(|hand| hand.id);
         if let Some(by) = by {
@@ -206,6 +210,15 @@ impl<Z: Zone> AtOnceTracker<Z> {
         let name = stray.sight.sure(sure).filter(|_| stray.sight.face() == Face::Up)?;
         let holds = |hand: &&Hand<Z>| hand.holds.iter().any(|held| held.sight.sure(sure) == Some(name));
         self.hands.all.iter().find(holds).map(|hand| hand.id)
+    }
+
+    /// The hand that laid another card beside this one at that time, where this one had been carried off the table: several cards that are
+    /// brought back together show when they are spread, and not under the fingertip.
+    fn brought_with(&self, stray: &Stray) -> Option<u64> {
+        stray.sight.sure(self.config.known_from).filter(|name| self.off_table.contains(*name))?;
+        let beside = |card: &&Lying<Z>| card.quad.centre().distance(stray.anchor) < TOGETHER_MM;
+        let laid = self.cards.all.iter().filter(beside).filter_map(|card| card.laid);
+        laid.filter(|(_, at)| stray.still_since.ms_since(*at).abs() < TOGETHER_MS).map(|(by, _)| by).next()
     }
 
     /// A hand that held nothing known laid a card: it is what the hand touched before, whose place its arm still hides.

@@ -66,3 +66,20 @@ fn of_hands_that_meet_one_that_holds_another_card_has_laid_none() {
     film.show(20, &laid, &[hand(500.0, 455.0)]);
     assert!(film.told().contains(&"P2 hand > ocean Js".to_owned()), "{:?}", film.told());
 }
+
+#[test]
+fn cards_that_come_back_together_are_laid_by_the_hand_that_lies_on_one_of_them() {
+    let (mut film, [_, nine]) = Film::touched();
+    for step in 0..6 {
+        let y = 330.0 + 55.0 * f64::from(step);
+        film.see(&[nine.clone(), card("4h", 400.0, y - 10.0)], &[hand(400.0, y)], Vec::new());
+    }
+    film.show(15, std::slice::from_ref(&nine), &[]);
+    let away = film.told().len();
+    let first = [nine.clone(), card("Js", 650.0, 400.0)];
+    film.show(6, &first, &[hand(640.0, 420.0)]);
+    let both = [nine, card("Js", 650.0, 400.0), card("4h", 715.0, 380.0)];
+    film.show(2, &both, &[hand(600.0, 480.0)]);
+    film.show(15, &both, &[]);
+    assert_eq!(film.told()[away..], ["P1 hand > ocean Js", "P1 hand > ocean 4h"]);
+}

@@ -89,6 +89,20 @@ fn a_card_that_two_frames_show_under_fingers_that_hold_none_is_not_laid_by_them(
 }
 
 /// A back that lies straight in P1's Island.
+#[test]
+fn a_card_that_others_lie_on_and_that_is_missed_was_not_taken_by_fingers_that_only_passed() {
+    let [four, nine] = two();
+    let mut film = Film::over(&[four.clone(), nine.clone()]);
+    let over = card("Js", 430.0, 340.0);
+    film.show(6, &[nine.clone(), over.clone()], &[hand(430.0, 365.0)]);
+    film.show(15, &[nine.clone(), over.clone()], &[]);
+    // Its indices are covered: it is only seen now and then.
+    film.show(15, &[four, nine.clone(), over.clone()], &[]);
+    film.show(2, &[nine.clone(), over.clone()], &[hand(370.0, 290.0)]);
+    film.show(60, &[nine, over], &[]);
+    assert!(film.told().iter().all(|told| !told.contains("4h")), "{:?}", film.told());
+}
+
 fn straight(x: f64) -> SeenCard {
     SeenCard { quad: Quad::placed(Point::new(x, 622.0), 63.0, 88.0, 0.0), ..super::fans::back(x) }
 }
