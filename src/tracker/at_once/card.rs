@@ -240,6 +240,15 @@ impl<Z: Zone> Cards<Z> {
         });
         touched.max_by_key(|(near, _)| *near).map(|(_, card)| card)
     }
+
+    /// The card that a hand's fingers passed last and that has not been seen since.
+    pub fn passed_unseen(&self, hand: u64) -> Option<&Lying<Z>> {
+        let passed = self.all.iter().filter(|card| !card.in_sight).filter_map(|card| {
+            let near = card.near.iter().find(|near| near.hand == hand)?;
+            Some((near.at, card))
+        });
+        passed.max_by_key(|(at, _)| *at).map(|(_, card)| card)
+    }
 }
 
 impl<Z: Zone> Lying<Z> {

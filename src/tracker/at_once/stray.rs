@@ -96,8 +96,11 @@ impl Strays {
             };
             let by = own.or_else(|| if rests { None } else { nearest() }).map(|hand| hand.id);
             stray.in_hand = by.is_some();
-            // A card that shows when the hand has gone was laid by it.
-            let gone = || hands.all.iter().filter(|hand| !hand.here && now.ms_since(hand.last) < LEFT_MS).find(|hand| near(hand.tip));
+            // A card that shows when the hand has gone was laid by it, at the table's edge perhaps where only its arm was read.
+            let gone = || {
+                let mut just = hands.all.iter().filter(|hand| !hand.here && now.ms_since(hand.last) < LEFT_MS);
+                just.find(|hand| near(hand.tip) || near(hand.entry))
+            };
             stray.hand = by.or(stray.hand).or_else(|| if rests { None } else { gone().map(|hand| hand.id) });
         }
     }

@@ -224,7 +224,12 @@ impl<Z: Zone> AtOnceTracker<Z> {
     /// A hand that held nothing known laid a card: it is what the hand touched before, whose place its arm still hides.
     fn take_what_it_touched(&mut self, by: u64, stray: &Stray) {
         let empty = self.hands.get(by).is_some_and(|hand| hand.holds.is_empty() && hand.bundle.is_none());
-        let card = || self.may_have_taken(by, stray).or_else(|| self.back_it_stayed_at(by, stray));
+        let card = || {
+            let touched = self.may_have_taken(by, stray).or_else(|| self.back_it_stayed_at(by, stray));
+            // No back comes from nowhere.
+            let back = stray.sight.face() == Face::Down;
+            touched.or_else(|| self.cards.passed_unseen(by).filter(|card| back && !card.is_back()).map(|card| card.id))
+        };
         if let Some(card) = empty.then(card).flatten() {
             self.take(card, by);
         }

@@ -153,3 +153,48 @@ fn a_back_laid_by_fingers_that_were_read_beside_it_is_the_card_that_they_touched
     film.show(12, &laid, &[arm]);
     assert_eq!(film.told()[..3], ["P1 touched ocean 4h", "P1 ocean > hand 4h", "P1 hand > P1.island 4h"]);
 }
+
+#[test]
+fn a_back_laid_by_an_empty_hand_is_the_card_that_its_fingers_passed_and_that_is_not_seen_since() {
+    let cards = two();
+    let mut film = Film::over(&cards);
+    film.show(2, &cards, &[hand(400.0, 310.0)]);
+    let nine = &cards[1..];
+    let arm = second_hand(430.0, 300.0);
+    film.show(2, nine, &[hand(400.0, 450.0), arm.clone()]);
+    let back = SeenCard { face: Face::Down, identity: Identity::UNKNOWN, ..card("4h", 456.0, 622.0) };
+    let laid = [cards[1].clone(), back];
+    film.show(8, &laid, &[hand(470.0, 622.0), arm.clone()]);
+    film.show(12, &laid, &[arm]);
+    assert_eq!(film.told()[..3], ["P1 touched ocean 4h", "P1 ocean > hand 4h", "P1 hand > P1.island 4h"]);
+}
+
+#[test]
+fn a_back_that_shows_where_an_arm_came_in_that_has_just_gone_was_laid_by_it() {
+    let (mut film, [_, nine]) = Film::touched();
+    let gone = SeenHand { tip: Point::new(540.0, 540.0), ..hand(440.0, 540.0) };
+    film.show(6, std::slice::from_ref(&nine), &[gone]);
+    let back = SeenCard { face: Face::Down, identity: Identity::UNKNOWN, ..card("4h", 430.0, 622.0) };
+    film.show(15, &[nine, back], &[]);
+    assert_eq!(film.told(), ["P1 touched ocean 4h", "P1 ocean > hand 4h", "P1 hand > P1.island 4h"]);
+}
+
+#[test]
+fn a_hand_that_has_gone_does_not_keep_a_card_from_the_one_that_lifts_it() {
+    let (mut film, cards) = Film::touched();
+    let other = SeenTouch { seat: Some(seat(2)), entry: Point::new(0.0, 300.0), ..film.touch_at(400.0, 300.0) };
+    film.see(&cards, &[hand(400.0, 310.0), second_hand(400.0, 300.0)], vec![other]);
+    film.show(14, &cards, &[hand(400.0, 310.0)]);
+    // P1 lifts it under P3's arm, and goes.
+    let sleeve = [(330.0, 0.0), (470.0, 0.0), (470.0, 380.0), (330.0, 380.0)].map(|(x, y)| Point::new(x, y));
+    let region = Polygon { vertices: sleeve.to_vec() };
+    let arm = SeenHand { region, entry: Point::new(400.0, 0.0), tip: Point::new(640.0, 150.0), seat: Some(seat(3)), ..hand(0.0, 0.0) };
+    film.show(8, &cards[1..], &[hand(400.0, 460.0), arm.clone()]);
+    film.show(20, &cards[1..], std::slice::from_ref(&arm));
+    film.show(30, &cards[1..], &[]);
+    assert!(
+        film.told().contains(&"P1 ocean > hand 4h".to_owned()) && !film.told().contains(&"P1 left ocean".to_owned()),
+        "{:?}",
+        film.told()
+    );
+}
