@@ -126,7 +126,7 @@ impl<Z: Zone> Cards<Z> {
         }
         // Whoever has gone and left it there did not take it.
         for card in self.all.iter_mut().filter(|card| card.in_sight) {
-            let rests = |hand: u64| hands.get(hand).and_then(|hand| hand.rest.as_ref()).is_some_and(|rest| rest.card == Some(card.id));
+            let rests = |hand: u64| hands.get(hand).is_some_and(|hand| hand.rests_on(card.id));
             card.near.retain(|near| now.ms_since(near.at) < NEAR_FOR_MS || rests(near.hand));
         }
     }
@@ -243,10 +243,7 @@ impl<Z: Zone> Cards<Z> {
 
     /// The card that a hand's fingers passed last and that has not been seen since.
     pub fn passed_unseen(&self, hand: u64) -> Option<&Lying<Z>> {
-        let passed = self.all.iter().filter(|card| !card.in_sight).filter_map(|card| {
-            let near = card.near.iter().find(|near| near.hand == hand)?;
-            Some((near.at, card))
-        });
+        let passed = self.all.iter().filter(|card| !card.in_sight).filter_map(|card| Some((card.near_of(hand)?.at, card)));
         passed.max_by_key(|(at, _)| *at).map(|(_, card)| card)
     }
 }
@@ -263,14 +260,19 @@ impl<Z: Zone> Lying<Z> {
         }
     }
 
+    /// A hand's fingers that are near, or were when it was seen last.
+    fn near_of(&self, hand: u64) -> Option<&Near> {
+        self.near.iter().find(|near| near.hand == hand)
+    }
+
     /// A hand's fingers that touched it, or stayed there, and have not let go.
     fn fingers_of(&self, hand: u64) -> Option<&Near> {
-        self.near.iter().find(|near| near.hand == hand && near.how > Fingers::Passed)
+        self.near_of(hand).filter(|near| near.how > Fingers::Passed)
     }
 
     /// When the fingers of a hand came near that are, or were when it was seen last.
     pub fn fingers_since(&self, hand: u64) -> Option<Stamp> {
-        self.near.iter().find(|near| near.hand == hand).map(|near| near.since)
+        self.near_of(hand).map(|near| near.since)
     }
 
     /// A hand let go of it and left it there.
@@ -285,7 +287,7 @@ impl<Z: Zone> Lying<Z> {
 
     /// Whether a hand's touch of it was told, and it has not let go.
     pub fn was_touched_by(&self, hand: u64) -> bool {
-        self.near.iter().any(|near| near.hand == hand && near.how == Fingers::Touched)
+        self.near_of(hand).is_some_and(|near| near.how == Fingers::Touched)
     }
 
     /// Whose fingers took it, if it is gone: those that touched it or stayed there and did not let go, else, with `passed_by`, those that were near last.

@@ -247,6 +247,11 @@ impl<Z: Zone> Hand<Z> {
         (self.last, self.frame, self.here, self.left) = (seen.stamp, seen.frame, true, false);
     }
 
+    /// Whether it rests on this card, as far as is known.
+    pub fn rests_on(&self, card: u64) -> bool {
+        self.rest.as_ref().is_some_and(|rest| rest.card == Some(card))
+    }
+
     /// Whose it may be beside its seat's.
     pub fn neighbour(&self, mat: &Mat<Z>, config: &AtOnceConfig) -> Option<Seat> {
         self.perhaps.or_else(|| doubtful(self.seat?, self.entry, mat, config))

@@ -296,9 +296,8 @@ impl<Z: Zone> AtOnceTracker<Z> {
 
     /// Whether another hand rests on a card, and this one is not seen with it.
     fn is_under_another(&self, card: u64, hand: u64) -> bool {
-        let rests = |other: &Hand<Z>| other.rest.as_ref().is_some_and(|rest| rest.card == Some(card));
         let there = |other: &Hand<Z>| self.now.ms_since(other.last) < GONE_MS;
-        let resting = self.hands.all.iter().any(|other| other.id != hand && rests(other) && there(other));
+        let resting = self.hands.all.iter().any(|other| other.id != hand && other.rests_on(card) && there(other));
         resting && !self.strays.follows(hand, self.now)
     }
 }

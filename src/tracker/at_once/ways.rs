@@ -217,8 +217,8 @@ impl<Z: Zone> AtOnceTracker<Z> {
     fn brought_with(&self, stray: &Stray) -> Option<u64> {
         stray.sight.sure(self.config.known_from).filter(|name| self.off_table.contains(*name))?;
         let beside = |card: &&Lying<Z>| card.quad.centre().distance(stray.anchor) < TOGETHER_MM;
-        let laid = self.cards.all.iter().filter(beside).filter_map(|card| card.laid);
-        laid.filter(|(_, at)| stray.still_since.ms_since(*at).abs() < TOGETHER_MS).map(|(by, _)| by).next()
+        let mut laid = self.cards.all.iter().filter(beside).filter_map(|card| card.laid);
+        laid.find(|(_, at)| stray.still_since.ms_since(*at).abs() < TOGETHER_MS).map(|(by, _)| by)
     }
 
     /// A hand that held nothing known laid a card: it is what the hand touched before, whose place its arm still hides.

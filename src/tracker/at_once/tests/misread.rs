@@ -88,7 +88,6 @@ fn a_card_that_two_frames_show_under_fingers_that_hold_none_is_not_laid_by_them(
     assert_eq!(film.told(), ["P1 touched ocean 9c"]);
 }
 
-/// A back that lies straight in P1's Island.
 #[test]
 fn a_card_that_others_lie_on_and_that_is_missed_was_not_taken_by_fingers_that_only_passed() {
     let [four, nine] = two();
@@ -103,11 +102,17 @@ fn a_card_that_others_lie_on_and_that_is_missed_was_not_taken_by_fingers_that_on
     assert!(film.told().iter().all(|told| !told.contains("4h")), "{:?}", film.told());
 }
 
+/// A back that lies straight in P1's Island.
 fn straight(x: f64) -> SeenCard {
     SeenCard { quad: Quad::placed(Point::new(x, 622.0), 63.0, 88.0, 0.0), ..super::fans::back(x) }
 }
 
-/// Four of them.
+/// One that a hand laid there.
+fn askew(x: f64) -> SeenCard {
+    SeenCard { quad: card("4h", x, 622.0).quad, ..super::fans::back(x) }
+}
+
+/// Four that lie straight.
 fn island() -> Vec<SeenCard> {
     (0..4).map(|k| straight(390.0 + 66.0 * f64::from(k))).collect()
 }
@@ -147,7 +152,7 @@ fn a_back_laid_by_fingers_that_were_read_beside_it_is_the_card_that_they_touched
     // P2's arm hides where it lay.
     let arm = second_hand(430.0, 300.0);
     film.show(2, nine, &[hand(400.0, 450.0), arm.clone()]);
-    let back = SeenCard { face: Face::Down, identity: Identity::UNKNOWN, ..card("4h", 456.0, 622.0) };
+    let back = askew(456.0);
     let laid = [cards[1].clone(), back];
     film.show(8, &laid, &[hand(538.0, 622.0), arm.clone()]);
     film.show(12, &laid, &[arm]);
@@ -162,7 +167,7 @@ fn a_back_laid_by_an_empty_hand_is_the_card_that_its_fingers_passed_and_that_is_
     let nine = &cards[1..];
     let arm = second_hand(430.0, 300.0);
     film.show(2, nine, &[hand(400.0, 450.0), arm.clone()]);
-    let back = SeenCard { face: Face::Down, identity: Identity::UNKNOWN, ..card("4h", 456.0, 622.0) };
+    let back = askew(456.0);
     let laid = [cards[1].clone(), back];
     film.show(8, &laid, &[hand(470.0, 622.0), arm.clone()]);
     film.show(12, &laid, &[arm]);
@@ -174,7 +179,7 @@ fn a_back_that_shows_where_an_arm_came_in_that_has_just_gone_was_laid_by_it() {
     let (mut film, [_, nine]) = Film::touched();
     let gone = SeenHand { tip: Point::new(540.0, 540.0), ..hand(440.0, 540.0) };
     film.show(6, std::slice::from_ref(&nine), &[gone]);
-    let back = SeenCard { face: Face::Down, identity: Identity::UNKNOWN, ..card("4h", 430.0, 622.0) };
+    let back = askew(430.0);
     film.show(15, &[nine, back], &[]);
     assert_eq!(film.told(), ["P1 touched ocean 4h", "P1 ocean > hand 4h", "P1 hand > P1.island 4h"]);
 }
