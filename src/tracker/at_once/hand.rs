@@ -50,6 +50,9 @@ pub(super) struct Over<Z> {
     pub gone: Vec<u64>,
 }
 
+/// A hand that was not seen for so long is not where it was, in milliseconds.
+const GONE_MS: f64 = 300.0;
+
 /// One hand followed over time, from over the edge until it is gone.
 #[derive(Debug, Clone)]
 pub(super) struct Hand<Z> {
@@ -245,6 +248,11 @@ impl<Z: Zone> Hand<Z> {
             self.tip_seen = seen.stamp;
         }
         (self.last, self.frame, self.here, self.left) = (seen.stamp, seen.frame, true, false);
+    }
+
+    /// Whether it can still be where it was last seen.
+    pub fn was_just_here(&self, now: Stamp) -> bool {
+        now.ms_since(self.last) < GONE_MS
     }
 
     /// Whether it rests on this card, as far as is known.

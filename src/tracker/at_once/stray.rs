@@ -40,8 +40,6 @@ const MISREAD_MM: f64 = 40.0;
 const PASSED_MS: f64 = 80.0;
 /// One that has for so long, no hand near it, was laid by none that comes now.
 const LAIN_MS: f64 = 700.0;
-/// A hand was where it was last seen for so long at most.
-const LEFT_MS: f64 = 400.0;
 /// Frames that must show a card before it counts.
 pub(super) const LEAST_FRAMES: u32 = 3;
 /// What arms hide for longer is not waited for.
@@ -98,7 +96,7 @@ impl Strays {
             stray.in_hand = by.is_some();
             // A card that shows when the hand has gone was laid by it, at the table's edge perhaps where only its arm was read.
             let gone = || {
-                let mut just = hands.all.iter().filter(|hand| !hand.here && now.ms_since(hand.last) < LEFT_MS);
+                let mut just = hands.all.iter().filter(|hand| !hand.here && hand.was_just_here(now));
                 just.find(|hand| near(hand.tip) || near(hand.entry))
             };
             stray.hand = by.or(stray.hand).or_else(|| if rests { None } else { gone().map(|hand| hand.id) });

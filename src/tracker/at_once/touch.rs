@@ -33,9 +33,6 @@ const LEFT_FOR_MS: f64 = 120.0;
 /// A hand that holds a card and comes down lays it within this, or touches another one.
 const LAYS_WITHIN_MS: f64 = 700.0;
 
-/// A hand that was not seen for so long does not rest on a card that another's fingers leave, in milliseconds.
-const GONE_MS: f64 = 300.0;
-
 impl<Z: Zone> AtOnceTracker<Z> {
     /// Fingertips came down: those of hands that hold a card may only have laid it, and are waited for.
     pub(super) fn touches(&mut self, seen: &[SeenTouch]) {
@@ -296,8 +293,8 @@ impl<Z: Zone> AtOnceTracker<Z> {
 
     /// Whether another hand rests on a card, and this one is not seen with it.
     fn is_under_another(&self, card: u64, hand: u64) -> bool {
-        let there = |other: &Hand<Z>| self.now.ms_since(other.last) < GONE_MS;
-        let resting = self.hands.all.iter().any(|other| other.id != hand && other.rests_on(card) && there(other));
+        let rests = |other: &Hand<Z>| other.rests_on(card) && other.was_just_here(self.now);
+        let resting = self.hands.all.iter().any(|other| other.id != hand && rests(other));
         resting && !self.strays.follows(hand, self.now)
     }
 }
