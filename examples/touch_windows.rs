@@ -1,10 +1,10 @@
 //! Cuts the windows that the touch model learns from out of simulated hands, by the very code that cuts them in the program.
 //!
 //! ```text
-//! cargo run --release --example touch_windows -- OUT --claims N|--rounds N [--hovers] [--seed S] [--size WxH] [--fps F] [--every 0.4]
+//! cargo run --release --example touch_windows -- OUT --claims N|--rounds N [--hovers|--crossing] [--seed S] [--size WxH] [--fps F] [--every 0.4]
 //! ```
 //!
-//! Claims are short scenes about one card (`--hovers`: only those in which a hand stops over it); rounds are a stretch of play each, with
+//! Claims are short scenes about one card (`--hovers`: only those in which a hand stops over it, `--crossing`: in which arms cross); rounds are a stretch of play each, with
 //! Islands touched and cards carried. Both at tables of three to six, half of them through a video file, as films come. OUT.u8 receives a
 //! window a row: 96×96 red, green and blue, then six times 96×96 brightness. OUT.f32 receives, a row: the six times in ms, whether it
 //! touches (0 or 1), where the touching point is in the window (right and ahead, mm), its height in mm, when it comes down after this frame
@@ -77,7 +77,8 @@ mod windows {
         out: PathBuf,
         claims: usize,
         rounds: usize,
-        hovers: bool,
+        /// Claims of these kinds alone, if any are named.
+        kinds: &'static [Kind],
         seed: u64,
         size: (u32, u32),
         fps: f64,
@@ -85,14 +86,15 @@ mod windows {
     }
 
     fn args() -> Result<Args, Failure> {
-        let mut args = Args { out: PathBuf::new(), claims: 0, rounds: 0, hovers: false, seed: 1, size: (640, 480), fps: 30.0, every: 0.4 };
+        let mut args = Args { out: PathBuf::new(), claims: 0, rounds: 0, kinds: &[], seed: 1, size: (640, 480), fps: 30.0, every: 0.4 };
         let mut words = std::env::args().skip(1);
         while let Some(word) = words.next() {
             let mut next = || words.next().ok_or(format!("{word} needs a value"));
             match word.as_str() {
                 "--claims" => args.claims = next()?.parse()?,
                 "--rounds" => args.rounds = next()?.parse()?,
-                "--hovers" => args.hovers = true,
+                "--hovers" => args.kinds = &[Kind::Hover, Kind::HoverBeside],
+                "--crossing" => args.kinds = &[Kind::Crossing],
                 "--seed" => args.seed = next()?.parse()?,
                 "--fps" => args.fps = next()?.parse()?,
                 "--every" => args.every = next()?.parse()?,
@@ -115,8 +117,8 @@ mod windows {
         let create = |ending| Ok::<_, Failure>(BufWriter::new(std::fs::File::create(args.out.with_extension(ending))?));
         let (mut pixels, mut labels) = (create("u8")?, create("f32")?);
         let mut rng = Pcg64Mcg::seed_from_u64(args.seed);
-        let hover = |number: &usize| matches!(Recipe::of(*number).kind, Kind::Hover | Kind::HoverBeside);
-        let claims = (0..).filter(|number| !args.hovers || hover(number)).take(args.claims);
+        let wanted = |number: &usize| args.kinds.is_empty() || args.kinds.contains(&Recipe::of(*number).kind);
+        let claims = (0..).filter(wanted).take(args.claims);
         let mut told = (0, 0, 0);
         for (number, is_round) in claims.map(|n| (n, false)).chain((0..args.rounds).map(|n| (n, true))) {
             let film = if is_round { round(&args, number)? } else { claim(&args, number)? };

@@ -27,7 +27,7 @@ class HandsGraph(nn.Module):
 
     def forward(self, pictures):
         out = self.network(pictures)
-        return torch.sigmoid(out[:, 0]), torch.sigmoid(out[:, 1]), out[:, 3:5], out[:, 5:7]
+        return torch.sigmoid(out[:, 0]), torch.sigmoid(out[:, 1]), out[:, 3:5], out[:, 5:7], out[:, 7:9]
 
 
 def main():
@@ -40,11 +40,11 @@ def main():
     network.load_state_dict(torch.load(a.network, weights_only=False, map_location='cpu')['net'])
     network.eval()
     thresholds = {**THRESHOLDS, **(json.load(open(a.calibration)) if a.calibration and os.path.exists(a.calibration) else {})}
-    path, names = f'{a.models}/hands.onnx', ['arm', 'tip', 'offset', 'axis']
+    path, names = f'{a.models}/hands.onnx', ['arm', 'tip', 'offset', 'axis', 'way']
     varying = lambda first: {first: 'height', first + 1: 'width'}
     cells = lambda first: {first: 'rows', first + 1: 'columns'}
     torch.onnx.export(HandsGraph(network), (torch.rand(1, 6, 208, 288),), path, input_names=['pictures'], output_names=names, opset_version=17, dynamo=False,
-                      dynamic_axes={'pictures': varying(2), 'arm': cells(1), 'tip': cells(1), 'offset': cells(2), 'axis': cells(2)})
+                      dynamic_axes={'pictures': varying(2), 'arm': cells(1), 'tip': cells(1), 'offset': cells(2), 'axis': cells(2), 'way': cells(2)})
     with open(f'{a.models}/hands.json', 'w') as f:
         json.dump({
             'format': 1, 'name': 'kibitzer-hands', 'file': 'hands.onnx', 'sha256': hashlib.sha256(open(path, 'rb').read()).hexdigest(),
@@ -54,7 +54,8 @@ def main():
                 'arm': {'shape': [1, 'height/2', 'width/2'], 'meaning': 'probability that a cell belongs to a hand or its arm'},
                 'tip': {'shape': [1, 'height/2', 'width/2'], 'meaning': 'heat of the fingertip that reaches: 1 where it is'},
                 'offset': {'shape': [1, 2, 'height/2', 'width/2'], 'meaning': 'from the middle of a cell to that fingertip, in cells'},
-                'axis': {'shape': [1, 2, 'height/2', 'width/2'], 'meaning': 'cosine and sine of the doubled angle of the arm\'s axis'}},
+                'axis': {'shape': [1, 2, 'height/2', 'width/2'], 'meaning': 'cosine and sine of the doubled angle of the arm\'s axis'},
+                'way': {'shape': [1, 2, 'height/2', 'width/2'], 'meaning': 'from that fingertip towards its elbow: of length 1 where it is plain, shorter where it is in doubt'}},
             'thresholds': thresholds, 'training_data': ['arms of the generic hand of @webxr-input-profiles/assets (MIT) over surfaces of ufoai-textures and wallpapers',
                                                         'simulated claims of Elements'],
             'command': 'models/training/hands.sh', 'licence': LICENCE, 'arithmetic': 'floating point'}, f, indent=2)

@@ -64,6 +64,7 @@ class Scenes:
             if im is not None and min(im.shape[:2]) >= 128:
                 self.surfaces.append(cv2.resize(im, (256, 256), interpolation=cv2.INTER_AREA)[..., ::-1])
         self.claims = [claim for f in choose(glob.glob(f'{work}/claims/*.bin')) if (claim := read_claim(f))['frames'].size]
+        self.crossed = [(claim, k) for claim in self.claims for k in range(len(claim['frames'])) if crosses(claim['owners'][k], claim['hands'][k])]
 
     # ---- tables
 
@@ -242,12 +243,17 @@ class Scenes:
 
     # ---- hands
 
-    def arm(self):
-        """A dressed layer: premultiplied colour, cover, shadow, ways [H, W, 2], tip, fingertips."""
+    def arm(self, below=None):
+        """A dressed layer: premultiplied colour, cover, shadow, ways [H, W, 2], tip, fingertips. With `below`, the cover of other arms
+        [H, W], most likely one that reaches over these."""
         n, data = self.n, self.layers
-        k = n.integers(len(data['planes']))
-        points = np.concatenate([data['tip'][k][None], data['fingers'][k]])
-        planes, points, ways = symmetric(data['planes'][k], points, data['ways'][k], VARIANTS[n.integers(8)])
+        for _ in range(40):
+            k, variant = n.integers(len(data['planes'])), VARIANTS[n.integers(8)]
+            points = np.concatenate([data['tip'][k][None], data['fingers'][k]])
+            x, y = symmetric(np.zeros((1, 1, 1)), points[:1], np.zeros((1, 2)), variant)[1][0].astype(int)
+            if below is None or (0 <= x < SIZE and 0 <= y < SIZE and below[y, x] > .5):
+                break
+        planes, points, ways = symmetric(data['planes'][k], points, data['ways'][k], variant)
         p = planes.astype(np.float32)
         cover, cloth, shade, hand, along, dark = (p[..., i] for i in range(6))
         cover, cloth, hand, dark = cover / 255, cloth / 255, hand / 255, dark / 255
@@ -358,7 +364,7 @@ class Scenes:
         dark_by = n.uniform(0, .7)
         frame = self.light(frame)
         for _ in range(count):
-            out = self.arm()
+            out = self.arm(truth[0] if truth[0].any() and n.random() < .6 else None)
             held = table
             frame, truth = self.put(frame, truth, out, dark_by)
             if n.random() < .04:
@@ -373,8 +379,11 @@ class Scenes:
     def claim(self):
         """A rendered claim: frame and table as the program makes them."""
         n = self.n
-        data = self.claims[n.integers(len(self.claims))]
-        k = n.integers(len(data['frames']))
+        if self.crossed and n.random() < .4:
+            data, k = self.crossed[n.integers(len(self.crossed))]
+        else:
+            data = self.claims[n.integers(len(self.claims))]
+            k = n.integers(len(data['frames']))
         h, w = data['frames'].shape[1:3]
         x0, y0 = int(n.integers(0, max(1, w - SIZE + 1))), int(n.integers(0, max(1, h - SIZE + 1)))
         cut = lambda a: np.pad(a[y0:y0 + SIZE, x0:x0 + SIZE], ((0, max(0, SIZE - h)), (0, max(0, SIZE - w)), (0, 0)))
@@ -485,3 +494,13 @@ class Scenes:
 def visible(own, p, i):
     x, y = int(p[0]), int(p[1])
     return 0 <= x < SIZE and 0 <= y < SIZE and (own[max(0, y - 2):y + 3, max(0, x - 2):x + 3] == i).mean() > .2
+
+
+def crosses(own, hands):
+    """Whether a fingertip lies over another's arm, or beside it."""
+    for i, (there, x, y) in enumerate(hands[:, :3]):
+        if there > 0 and visible(own, (x, y), i + 1):
+            around = own[max(0, int(y) - 8):int(y) + 9, max(0, int(x) - 8):int(x) + 9]
+            if ((around > 0) & (around != i + 1)).mean() > .15:
+                return True
+    return False

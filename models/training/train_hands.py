@@ -31,8 +31,8 @@ def block(a, b, stride=1, dilation=1):
 
 class Hands(nn.Module):
     """Frame and learnt table [N, 6, H, W] (0..1, black where unknown) to cells of two pixels: arm, tip and fingertip logits, the tip's
-    offset from the cell's middle in cells, the arm's axis as cosine and sine of its doubled angle: [N, 7, H/2, W/2]. H and W are multiples
-    of 16."""
+    offset from the cell's middle in cells, the arm's axis as cosine and sine of its doubled angle, the way from a tip towards its elbow
+    (a vector that is short where it is in doubt): [N, 9, H/2, W/2]. H and W are multiples of 16."""
 
     def __init__(self, c=(16, 32, 64, 80)):
         super().__init__()
@@ -43,7 +43,7 @@ class Hands(nn.Module):
         self.up2, self.up2b = nn.Conv2d(c[3], c[2], 1), block(c[2], c[2])
         self.up1, self.up1b = nn.Conv2d(c[2], c[1], 1), block(c[1], c[1])
         self.up0, self.up0b = nn.Conv2d(c[1], c[0], 1), block(c[0], 24)
-        self.head = nn.Conv2d(24, 7, 1)
+        self.head = nn.Conv2d(24, 9, 1)
         with torch.no_grad():
             self.head.bias[:3] = torch.tensor([-2., -4.6, -4.])
 
@@ -70,7 +70,7 @@ def focal(logit, target):
     return -gain
 
 
-def loss_of(out, arm, tip, finger, known, off, near, way):
+def loss_of(out, arm, tip, finger, known, off, near, axis, way):
     weight = 1 + 2 * (arm > .02).float() * (arm < .98).float()
     l_arm = (functional.binary_cross_entropy_with_logits(out[:, 0], arm, reduction='none') * weight).mean()
     p = torch.sigmoid(out[:, 0])
@@ -79,9 +79,11 @@ def loss_of(out, arm, tip, finger, known, off, near, way):
     l_finger = (focal(out[:, 2], finger) * known[:, None, None]).sum() / ((finger > .85).float() * known[:, None, None]).sum().clamp(min=8)
     l_off = ((out[:, 3:5] - off).abs().sum(1) * near).sum() / near.sum().clamp(min=20)
     on = (arm > .5).float()
-    l_way = ((out[:, 5:7] - way) ** 2).sum(1).mul(on).sum() / on.sum().clamp(min=50)
-    parts = torch.stack([l_arm, l_dice, l_tip, l_finger, l_off, l_way])
-    return (parts * parts.new_tensor([2., .7, .35, .12, .25, .5])).sum(), parts.detach()
+    l_axis = ((out[:, 5:7] - axis) ** 2).sum(1).mul(on).sum() / on.sum().clamp(min=50)
+    at = near * (way.square().sum(1) > .5)
+    l_way = ((out[:, 7:9] - way) ** 2).sum(1).mul(at).sum() / at.sum().clamp(min=20)
+    parts = torch.stack([l_arm, l_dice, l_tip, l_finger, l_off, l_axis, l_way])
+    return (parts * parts.new_tensor([2., .7, .35, .12, .25, .5, .5])).sum(), parts.detach()
 
 
 def make(work, seed, out):
@@ -120,7 +122,7 @@ def varied(n, picture, cells):
     for _ in range(turns):
         picture, cells = np.rot90(picture, -1), np.rot90(cells, -1)
         off, way = (np.stack([-v[..., 1], v[..., 0]], -1) for v in (np.rot90(off, -1), np.rot90(way, -1)))
-    cells = np.dstack([cells[..., :3], off, cells[..., 5:6], axis_of(way)]).astype(np.float32)
+    cells = np.dstack([cells[..., :3], off, cells[..., 5:6], axis_of(way), way]).astype(np.float32)
     x = picture.astype(np.float32) / 255
     if n.random() < .6:
         x = x ** np.float32(n.uniform(.75, 1.35))
@@ -134,22 +136,24 @@ def batch_of(items):
     x = torch.from_numpy(np.stack([i[0] for i in items])).permute(0, 3, 1, 2).contiguous()
     c = torch.from_numpy(np.stack([i[1] for i in items])).permute(0, 3, 1, 2).contiguous()
     known = torch.tensor([float(i[2]) for i in items])
-    return x, (c[:, 0], c[:, 1], c[:, 2], known, c[:, 3:5], c[:, 5], c[:, 6:8])
+    return x, (c[:, 0], c[:, 1], c[:, 2], known, c[:, 3:5], c[:, 5], c[:, 6:8], c[:, 8:10])
 
 
 @torch.no_grad()
 def judge(net, items):
-    """How well held-out samples are seen: overlap of arms, tips found within 10 mm and their median miss (mm), false tips a sample, axes off (degrees)."""
+    """How well held-out samples are seen: overlap of arms, tips found within 10 mm and their median miss (mm), false tips a sample, axes and ways of tips off (degrees)."""
     net.eval()
     cross = union = found = there = false = 0
-    misses, turned = [], []
+    misses, turned, astray = [], [], []
     for k in range(0, len(items), 16):
-        x, truth = batch_of([(p.astype(np.float32) / 255, np.dstack([c[..., :6], axis_of(c[..., 6:8].astype(np.float32))]).astype(np.float32), q) for p, c, q in items[k:k + 16]])
+        x, truth = batch_of([(p.astype(np.float32) / 255, np.dstack([c[..., :6], axis_of(c[..., 6:8].astype(np.float32)), c[..., 6:8]]).astype(np.float32), q) for p, c, q in items[k:k + 16]])
         out = net(x)
         arm, want = out[:, 0] > 0, truth[0] > .5
         cross, union = cross + (arm & want).sum().item(), union + (arm | want).sum().item()
         cosine = (functional.normalize(out[:, 5:7], dim=1) * truth[6]).sum(1)[want]
         turned += (torch.rad2deg(torch.acos(cosine.clamp(-1, 1))) / 2)[::50].tolist()
+        pointed = (truth[1] > .85) & (truth[7].square().sum(1) > .5)
+        astray += torch.rad2deg(torch.acos((functional.normalize(out[:, 7:9], dim=1) * truth[7]).sum(1)[pointed].clamp(-1, 1))).tolist()
         heat, best = torch.sigmoid(out[:, 1]), functional.max_pool2d(out[:, 1][:, None], 5, 1, 2)[:, 0]
         for i in range(len(x)):
             peaks = ((out[i, 1] == best[i]) & (heat[i] > .4)).nonzero()
@@ -166,7 +170,7 @@ def judge(net, items):
             else:
                 false += len(at)
     net.train()
-    return f'arm IoU {cross / max(1, union):.3f}, tips {found}/{there} within 12 mm, median {np.median(misses or [99]):.1f} mm, {false} false in {len(items)}, axes off {np.median(turned or [99]):.1f} deg'
+    return f'arm IoU {cross / max(1, union):.3f}, tips {found}/{there} within 12 mm, median {np.median(misses or [99]):.1f} mm, {false} false in {len(items)}, axes off {np.median(turned or [99]):.1f} deg, ways {np.mean(np.array(astray or [0]) > 60):.3f} over 60 deg'
 
 
 def main():

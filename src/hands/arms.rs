@@ -30,14 +30,13 @@ pub(super) fn reaching(table: &SmallTable, blob: &[usize], crossings: &[Crossing
 /// The arm of a crossing to which no fingertip leads, beside others whose fingertips are read, when it had one a frame ago. Where that was
 /// beside another arm's, and one is read there now, the two meet and are read as one; else it is taken to be where it was, for a while.
 fn unread(table: &SmallTable, crossing: &Crossing, arms: &[Arm], before: &[Arm]) -> Option<Arm> {
-    let at = |crossing: &Crossing| table.middle(&crossing.edge);
-    let gone = |arm: &&Arm| arm.tip.is_some() && !arms.iter().any(|now| arm.crossing.is_near(table, at(&now.crossing)));
-    let arm = before.iter().filter(gone).find(|arm| arm.crossing.is_near(table, at(crossing)))?;
+    let gone = |arm: &&Arm| arm.tip.is_some() && !arms.iter().any(|now| arm.crossing.is_near(table, now.crossing.middle(table)));
+    let arm = before.iter().filter(gone).find(|arm| arm.crossing.is_near(table, crossing.middle(table)))?;
     let tip = arm.tip?;
     let meets = |other: &Arm| {
         let now = other.tip.filter(|now| now.at.distance(tip.at) < MEET_MM);
         let was = now.and_then(|now| nearest_before(&now, before.iter().filter(|was| !std::ptr::eq(*was, arm))));
-        was.is_some_and(|was| was.crossing.is_near(table, at(&other.crossing)))
+        was.is_some_and(|was| was.crossing.is_near(table, other.crossing.middle(table)))
     };
     let unread = if arms.iter().any(meets) { 0 } else { tip.unread + 1 };
     (!arms.is_empty() && unread <= UNREAD_FRAMES).then(|| Arm {
@@ -76,7 +75,7 @@ mod tests {
     }
 
     fn tip(x: f64, y: f64) -> Tip {
-        Tip { at: Point::<Table>::new(x, y), heat: 0.9, sure: true, confidence: 0.9, unread: 0 }
+        Tip { at: Point::<Table>::new(x, y), heat: 0.9, way: (0.0, 0.0), sure: true, confidence: 0.9, unread: 0 }
     }
 
     fn arm(edge: Vec<usize>, (x, y): (f64, f64)) -> Arm {
@@ -98,7 +97,7 @@ mod tests {
 
     /// Where the found arms come in, on the table.
     fn entries(table: &SmallTable, arms: &[Arm]) -> Vec<(i32, i32)> {
-        let entry = |arm: &Arm| table.middle(&arm.crossing.edge);
+        let entry = |arm: &Arm| arm.crossing.middle(table);
         arms.iter().map(|arm| (entry(arm).x.round() as i32, entry(arm).y.round() as i32)).collect()
     }
 
@@ -122,6 +121,20 @@ mod tests {
         let found = |before: &[Arm]| entries(&table, &reaching(&table, &blob, &crossings, &seen, before));
         assert_eq!(found(&[]), [(406, 100)], "the sleeve leads there");
         assert_eq!(found(&[arm(north, (200.0, 70.0))]), [(200, -6)]);
+    }
+
+    #[test]
+    fn of_two_arms_that_lie_over_each_other_each_has_the_fingertip_whose_hand_comes_from_there() {
+        let table = table();
+        let blob = within(&table, -20.0..420.0, 140.0..160.0);
+        let (left, right) = (within(&table, -20.0..8.0, 140.0..160.0), within(&table, 392.0..420.0, 140.0..160.0));
+        let crossings = [crossing(left), crossing(right)];
+        let found = |ways: [f64; 2]| {
+            let tips = vec![Tip { way: (ways[0], 0.0), ..tip(260.0, 150.0) }, Tip { way: (ways[1], 0.0), ..tip(140.0, 150.0) }];
+            entries(&table, &reaching(&table, &blob, &crossings, &reading(&table, &[(&blob, (1.0, 0.0))], tips), &[]))
+        };
+        assert_eq!(found([-0.9, 0.9]), [(-6, 150), (406, 150)]);
+        assert_eq!(found([0.0, 0.0]), [(406, 150), (-6, 150)], "else the short ways are theirs");
     }
 
     #[test]

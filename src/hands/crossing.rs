@@ -87,16 +87,15 @@ fn open_crossings(table: &SmallTable, blob: &[usize], cards: &[bool], before: &[
 pub(super) fn of_known_arms(table: &SmallTable, blob: &[usize], mut crossings: Vec<Crossing>, before: &[Arm]) -> Vec<Crossing> {
     let mask = table.painted(blob);
     let shared = |arm: &Arm| arm.pixels.iter().filter(|i| mask.get(**i) == Some(&255)).count();
-    let middle = |crossing: &Crossing| table.middle(&crossing.edge);
     let mut kept = Vec::new();
     for arm in before.iter().filter(|arm| shared(arm) as f64 >= SAME_ARM * arm.pixels.len() as f64) {
-        let entry = middle(&arm.crossing);
-        let far = |c: &Crossing| middle(c).distance(entry);
+        let entry = arm.crossing.middle(table);
+        let far = |c: &Crossing| c.middle(table).distance(entry);
         let nearest = crossings.iter().enumerate().min_by(|a, b| far(a.1).total_cmp(&far(b.1))).map(|(k, _)| k);
         kept.extend(nearest.map(|k| crossings.remove(k)));
     }
     for crossing in crossings {
-        let apart = |k: &Crossing| middle(k).distance(middle(&crossing)) > APART_MM;
+        let apart = |k: &Crossing| k.middle(table).distance(crossing.middle(table)) > APART_MM;
         if kept.iter().all(apart) {
             kept.push(crossing);
         }
@@ -113,7 +112,7 @@ fn cut_off(table: &SmallTable, blob: &[usize], before: &[Arm]) -> Option<Crossin
     if 2 * overlap < blob.len() || (blob.len() as f64) < LEFT_OF_ARM * arm.pixels.len() as f64 {
         return None;
     }
-    let entry = table.on_edge(table.middle(&arm.crossing.edge));
+    let entry = table.on_edge(arm.crossing.middle(table));
     let nearest = blob.iter().map(|&i| table.place(i).distance(entry)).fold(f64::INFINITY, f64::min);
     let root = blob.iter().copied().filter(|&i| table.place(i).distance(entry) <= nearest + END_MM).collect();
     (nearest <= CUT_OFF_MM).then(|| Crossing { edge: arm.crossing.edge.clone(), root })
@@ -168,9 +167,14 @@ impl Crossing {
         Self { root: edge.clone(), edge }
     }
 
+    /// The middle of it.
+    pub fn middle(&self, table: &SmallTable) -> Point<Table> {
+        table.middle(&self.edge)
+    }
+
     /// Whether an arm that comes in at this point a frame later may be the same one.
     pub fn is_near(&self, table: &SmallTable, entry: Point<Table>) -> bool {
-        table.middle(&self.edge).distance(entry) < SAME_CROSSING_MM
+        self.middle(table).distance(entry) < SAME_CROSSING_MM
     }
 
     /// Where it begins to show nearest to a point.

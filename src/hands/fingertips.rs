@@ -21,8 +21,11 @@ const FAST_MM: f64 = 120.0;
 const SURE: f32 = 0.6;
 /// Next to a fingertip its own arm shows, further off another may lie over it: so far, in millimetres, the way counts twice.
 const OWN_MM: f64 = 100.0;
-/// How badly a way from a fingertip to the edge may fit, from 0 (along an arm all the way) to 2 (over open table).
+/// How badly a way from a fingertip to the edge may fit, from 0 (along an arm all the way) to 2 (over open table), and [`POINTED`] less or
+/// more.
 const WORST_WAY: f64 = 0.8;
+/// Weight of where a fingertip's hand comes from by its looks.
+const POINTED: f64 = 0.3;
 /// Weight of what lies beside every arm, against an arm that lies across.
 const OPEN_WAY: f64 = 2.0;
 /// A fingertip goes on with the arm that it had a frame ago, so far away at most, in millimetres, unless another fits so much better.
@@ -42,12 +45,22 @@ const ONE_ARM_MM: f64 = 45.0;
 pub(super) struct Tip {
     pub at: Point<Table>,
     pub heat: f32,
+    /// Towards its elbow: of length 1 where that is plain, shorter where it is in doubt.
+    pub way: (f64, f64),
     /// Whether it is beyond doubt, or was since when it has been followed.
     pub sure: bool,
     /// Probability that it is one.
     pub confidence: f32,
     /// For how many frames it has not been read, though its arm shows.
     pub unread: u8,
+}
+
+impl Tip {
+    /// How much it looks as if its arm came from there, from -1 (from the other side) to 1.
+    fn points_to(&self, from: Point<Table>) -> f64 {
+        let along = from - self.at;
+        (self.way.0 * along.x + self.way.1 * along.y) / along.length().max(1e-9)
+    }
 }
 
 /// What the hand network sees: arms, how they lie, and fingertips.
@@ -100,8 +113,9 @@ impl Fingertips {
             for (c, (crossing, from)) in crossings.iter().zip(&starts).enumerate() {
                 // A finger may stick out at the side of a fist that is as wide as the crossing.
                 let beside = crossing.nearest(table, tip.at);
-                let fit = self.way(table, inside, tip.at, *from).min(self.way(table, inside, tip.at, beside));
-                let same = own.is_some_and(|arm| arm.crossing.is_near(table, table.middle(&crossing.edge)));
+                let way = |from: Point<Table>| self.way(table, inside, tip.at, from) - POINTED * tip.points_to(from);
+                let fit = way(*from).min(way(beside));
+                let same = own.is_some_and(|arm| arm.crossing.is_near(table, crossing.middle(table)));
                 ways.push((if same { fit - SAME_ARM } else { fit }, t, c));
             }
         }
@@ -195,7 +209,8 @@ fn tips(reading: &HandReading, before: &[Tip], settings: &HandReaderSettings) ->
         let heat = cell.tip.clamp(1e-4, 1.0 - 1e-4);
         let odds = settings.confidence.0 * (heat / (1.0 - heat)).ln() + settings.confidence.1;
         let sure = heat >= SURE || followed.any(|tip| tip.sure);
-        tips.push(Tip { at, heat, sure, confidence: 1.0 / (1.0 + (-odds).exp()), unread: 0 });
+        let way = (f64::from(cell.way.0), f64::from(cell.way.1));
+        tips.push(Tip { at, heat, way, sure, confidence: 1.0 / (1.0 + (-odds).exp()), unread: 0 });
     }
     tips.sort_by(|a, b| b.heat.total_cmp(&a.heat));
     let mut told: Vec<Tip> = Vec::new();

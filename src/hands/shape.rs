@@ -266,8 +266,8 @@ fn shared_out(table: &SmallTable, blob: &[usize], mut arms: Vec<Arm>) -> Vec<Arm
 
 /// The hand at the end of an arm, when there is enough of it.
 fn hand(table: &SmallTable, arm: &Arm, settings: &HandSettings) -> Result<Option<SeenHand>, HandError> {
-    let entry = table.on_edge(table.middle(&arm.crossing.edge));
-    let under = || table.on_edge(table.under_arm(table.middle(&arm.crossing.edge)));
+    let entry = table.on_edge(arm.crossing.middle(table));
+    let under = || table.on_edge(table.under_arm(arm.crossing.middle(table)));
     let depth = |i: usize| table.depth_mm().get(i).copied().unwrap_or(-1.0);
     let inside: Vec<usize> = arm.pixels.iter().copied().filter(|&i| depth(i) > 0.0).collect();
     let area_mm2 = inside.len() as f64 * PIXEL_MM * PIXEL_MM;

@@ -21,6 +21,7 @@ static CONTRACT: Contract = Contract {
         Port { name: "tip", dims: &[1, -1, -1] },
         Port { name: "offset", dims: &[1, 2, -1, -1] },
         Port { name: "axis", dims: &[1, 2, -1, -1] },
+        Port { name: "way", dims: &[1, 2, -1, -1] },
     ],
 };
 
@@ -60,6 +61,8 @@ pub struct HandCell {
     pub offset: (f32, f32),
     /// Cosine and sine of the doubled angle of the arm's axis; means nothing where there is no arm.
     pub axis: (f32, f32),
+    /// From that fingertip towards its elbow: of length 1 where it is plain, shorter where it is in doubt.
+    pub way: (f32, f32),
 }
 
 /// What a picture shows, cell by cell.
@@ -123,12 +126,14 @@ impl HandReader {
             let (arm, tip) = (outputs.values("arm", &[1, rows, columns])?, outputs.values("tip", &[1, rows, columns])?);
             let (right, down) = outputs.values("offset", &[1, 2, rows, columns])?.split_at(count);
             let (cosine, sine) = outputs.values("axis", &[1, 2, rows, columns])?.split_at(count);
-            let vectors = right.iter().zip(down).zip(cosine.iter().zip(sine));
-            let cells = arm.iter().zip(tip).zip(vectors).map(|((arm, tip), ((right, down), (cosine, sine)))| HandCell {
+            let (x, y) = outputs.values("way", &[1, 2, rows, columns])?.split_at(count);
+            let vectors = right.iter().zip(down).zip(cosine.iter().zip(sine)).zip(x.iter().zip(y));
+            let cells = arm.iter().zip(tip).zip(vectors).map(|((arm, tip), (((right, down), (cosine, sine)), (x, y)))| HandCell {
                 arm: *arm,
                 tip: *tip,
                 offset: (*right, *down),
                 axis: (*cosine, *sine),
+                way: (*x, *y),
             });
             let cells = cells.collect();
             Ok(HandReading { columns, cells })
