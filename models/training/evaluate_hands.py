@@ -66,7 +66,7 @@ def main():
             table = small(0)
             for k in range(0, len(truth['frames']), STEP):
                 x = np.dstack([small(k), table]).transpose(2, 0, 1)[None].astype(np.float32) / 255
-                arm, tip, off, _ = session.run(None, {'pictures': x})
+                tip, off = session.run(['tip', 'offset'], {'pictures': x})
                 top = cv2.dilate(tip[0], np.ones((5, 5)))
                 peaks = [((c + .5 + off[0, 0, r, c]) * 8 - MARGIN_MM, (r + .5 + off[0, 1, r, c]) * 8 - MARGIN_MM) for r, c in zip(*np.where((tip[0] >= top) & (tip[0] > a.threshold)))]
                 real = [on_table(camera, t['tip_px']) for t in truth['frames'][k]['tips']]
