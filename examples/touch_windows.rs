@@ -4,8 +4,8 @@
 //! cargo run --release --example touch_windows -- OUT --claims N|--rounds N [--hovers|--crossing] [--seed S] [--size WxH] [--fps F] [--every 0.4]
 //! ```
 //!
-//! Claims are short scenes about one card (`--hovers`: only those in which a hand stops over it, `--crossing`: in which arms cross); rounds are a stretch of play each, with
-//! Islands touched and cards carried. Both at tables of three to six, half of them through a video file, as films come. OUT.u8 receives a
+//! Claims are short scenes about one card (`--hovers`: only those in which a hand stops over it, `--crossing`: in which arms cross);
+//! rounds are a stretch of play each, with Islands touched and cards carried. Both at tables of three to six, half of them through a video file, as films come. OUT.u8 receives a
 //! window a row: 96×96 red, green and blue, then six times 96×96 brightness. OUT.f32 receives, a row: the six times in ms, whether it
 //! touches (0 or 1), where the touching point is in the window (right and ahead, mm), its height in mm, when it comes down after this frame
 //! in ms, or came down nearest to it (NaN for a hand that only hovers), the scene's number and the frame's. Frames far from a contact are taken with the

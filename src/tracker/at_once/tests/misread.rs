@@ -142,20 +142,24 @@ fn a_second_outline_of_a_back_beside_an_arm_is_none_that_the_hand_lays() {
     assert_eq!(film.told()[0], "P1 touched P1.island ?", "that hand carries nothing");
 }
 
+impl Film {
+    /// P1 brings the four of hearts, which P2's arm hides where it lay, into its Island as a back; there its fingers are read at `x`.
+    fn lay_as_a_back(&mut self, [_, nine]: &[SeenCard; 2], x: f64) {
+        let arm = second_hand(430.0, 300.0);
+        self.show(2, std::slice::from_ref(nine), &[hand(400.0, 450.0), arm.clone()]);
+        let laid = [nine.clone(), askew(456.0)];
+        self.show(8, &laid, &[hand(x, 622.0), arm.clone()]);
+        self.show(12, &laid, &[arm]);
+    }
+}
+
 #[test]
 fn a_back_laid_by_fingers_that_were_read_beside_it_is_the_card_that_they_touched() {
     let cards = two();
     let mut film = Film::over(&cards);
     film.show(4, &cards, &[hand(400.0, 310.0)]);
     film.touch(&cards, 400.0, 310.0);
-    let nine = &cards[1..];
-    // P2's arm hides where it lay.
-    let arm = second_hand(430.0, 300.0);
-    film.show(2, nine, &[hand(400.0, 450.0), arm.clone()]);
-    let back = askew(456.0);
-    let laid = [cards[1].clone(), back];
-    film.show(8, &laid, &[hand(538.0, 622.0), arm.clone()]);
-    film.show(12, &laid, &[arm]);
+    film.lay_as_a_back(&cards, 538.0);
     assert_eq!(film.told()[..3], ["P1 touched ocean 4h", "P1 ocean > hand 4h", "P1 hand > P1.island 4h"]);
 }
 
@@ -164,13 +168,7 @@ fn a_back_laid_by_an_empty_hand_is_the_card_that_its_fingers_passed_and_that_is_
     let cards = two();
     let mut film = Film::over(&cards);
     film.show(2, &cards, &[hand(400.0, 310.0)]);
-    let nine = &cards[1..];
-    let arm = second_hand(430.0, 300.0);
-    film.show(2, nine, &[hand(400.0, 450.0), arm.clone()]);
-    let back = askew(456.0);
-    let laid = [cards[1].clone(), back];
-    film.show(8, &laid, &[hand(470.0, 622.0), arm.clone()]);
-    film.show(12, &laid, &[arm]);
+    film.lay_as_a_back(&cards, 470.0);
     assert_eq!(film.told()[..3], ["P1 touched ocean 4h", "P1 ocean > hand 4h", "P1 hand > P1.island 4h"]);
 }
 
