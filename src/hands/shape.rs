@@ -102,7 +102,7 @@ pub(super) fn hands(
             None => crossing::of_known_arms(table, &blob, crossings, before).into_iter().map(Arm::unread).collect(),
         };
         for arm in shared_out(table, &blob, arms) {
-            let Some(hand) = hand(table, &arm, settings)? else { continue };
+            let Some(hand) = hand(table, &arm, difference, settings)? else { continue };
             // What surely has a fingertip is no place that a hand has left, and may rest for longer.
             let sure = arm.tip.is_some_and(|tip| tip.sure);
             let patience_ms = match (small, sure) {
@@ -265,7 +265,7 @@ fn shared_out(table: &SmallTable, blob: &[usize], mut arms: Vec<Arm>) -> Vec<Arm
 }
 
 /// The hand at the end of an arm, when there is enough of it.
-fn hand(table: &SmallTable, arm: &Arm, settings: &HandSettings) -> Result<Option<SeenHand>, HandError> {
+fn hand(table: &SmallTable, arm: &Arm, difference: &[Pixel], settings: &HandSettings) -> Result<Option<SeenHand>, HandError> {
     let entry = table.on_edge(arm.crossing.middle(table));
     let under = || table.on_edge(table.under_arm(arm.crossing.middle(table)));
     let depth = |i: usize| table.depth_mm().get(i).copied().unwrap_or(-1.0);
@@ -290,10 +290,14 @@ fn hand(table: &SmallTable, arm: &Arm, settings: &HandSettings) -> Result<Option
     if area_mm2 < settings.least_area_mm2 || reach_mm < least_reach_mm {
         return Ok(None);
     }
-    // A card in the hand counts as hand: it comes to lie where the hand reaches.
-    let mut ends: Vec<(f64, usize)> = inside.into_iter().map(|i| (table.place(i).distance(entry), i)).collect();
+    // A card in the hand counts as hand: it comes to lie where the hand reaches. What is read but does not differ says only coarsely where that is.
+    let differs = inside.into_iter().filter(|&i| difference.get(i) == Some(&Pixel::Other));
+    let mut ends: Vec<(f64, usize)> = differs.map(|i| (table.place(i).distance(entry), i)).collect();
     if ends.len() > TIP_PIXELS {
         ends.select_nth_unstable_by(TIP_PIXELS, |a, b| b.0.total_cmp(&a.0));
+    }
+    if ends.is_empty() {
+        return Ok(None);
     }
     let tip = Point::mean(ends.into_iter().take(TIP_PIXELS).map(|(_, i)| table.place(i)));
     let sure = |value: f64, least: f64| ((value / least - 1.0) / 2.0).clamp(0.0, 1.0);
