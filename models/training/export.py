@@ -154,7 +154,7 @@ def main():
                         'scaling': 'value / 255; ms / 100'},
                  outputs={'touch': {'shape': ['count', 5], 'meaning': 'probability that the fingertip touches; the touching point, right and ahead, mm; when it comes down after the '
                                     'frame in question, ms; scale of the error of that, ms'}},
-                 thresholds=TOUCH, training_data=['claims that the program simulates'], command='models/training/touch.sh', licence=LICENCE)
+                 thresholds=TOUCH, training_data=['claims that the program simulates'], command='models/training/touch.sh, touch_long.sh', licence=LICENCE)
         print(path, os.path.getsize(path))
 
 

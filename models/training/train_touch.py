@@ -2,8 +2,10 @@
 
     python train_touch.py --data DIR/a DIR/b --valid DIR/v --out DIR/touch.pt --minutes 40
 """
+import os
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 
 import numpy as np
 import torch
@@ -17,15 +19,37 @@ ROW = (3 + OTHERS) * SIDE * SIDE
 FIELDS = ['touching', 'right', 'ahead', 'height', 'contact', 'claim', 'frame']
 # A moment further away than this does not show, ms.
 FAR_MS = 170.
+# Of files that are being written nothing is learnt before they hold so many windows.
+FEW = 2000
 
 
 class Windows:
-    def __init__(self, path):
-        self.labels = np.fromfile(path + '.f32', np.float32).reshape(-1, OTHERS + len(FIELDS))
-        self.pixels = np.memmap(path + '.u8', np.uint8, 'r').reshape(-1, ROW)
-        assert len(self.labels) == len(self.pixels), path
+    """The windows of one file, which may still be written to."""
+
+    def __init__(self, path, where):
+        self.path, self.where = path, where
+        self.labels = torch.zeros(0, OTHERS + len(FIELDS), device=where)
+        self.pixels = torch.zeros(0, ROW, dtype=torch.uint8, device=where)
+        self.upto = np.zeros(0)
+        self.grow()
+
+    def grow(self):
+        """Takes what has been written since."""
+        width = OTHERS + len(FIELDS)
+        size = lambda ending: os.path.getsize(self.path + ending) if os.path.exists(self.path + ending) else 0
+        had, have = len(self), min(size('.f32') // (4 * width), size('.u8') // ROW)
+        if have == had:
+            return
+        labels = np.fromfile(self.path + '.f32', np.float32, have * width).reshape(have, width)
+        pixels = np.memmap(self.path + '.u8', np.uint8, 'c', shape=(have, ROW))
+        if self.where.type == 'cpu':
+            # stays in the file
+            self.pixels = torch.from_numpy(pixels)
+        else:
+            self.pixels = torch.cat([self.pixels, torch.from_numpy(np.array(pixels[had:])).to(self.where)])
+        self.labels = torch.from_numpy(labels).to(self.where)
         # Hovers are few, and all that tells them from touches.
-        weights = np.where(np.isnan(self.labels[:, OTHERS + FIELDS.index('contact')]), 4., 1.)
+        weights = np.where(np.isnan(labels[:, OTHERS + FIELDS.index('contact')]), 4., 1.)
         self.upto = np.cumsum(weights / weights.sum())
 
     def __len__(self):
@@ -36,10 +60,11 @@ class Windows:
         return self[np.sort(rows.clip(max=len(self) - 1))]
 
     def __getitem__(self, rows):
-        x = np.asarray(self.pixels[rows])
-        now = x[:, :3 * SIDE * SIDE].reshape(-1, SIDE, SIDE, 3).transpose(0, 3, 1, 2)
+        rows = torch.as_tensor(rows, device=self.where)
+        x = self.pixels[rows]
+        now = x[:, :3 * SIDE * SIDE].reshape(-1, SIDE, SIDE, 3).permute(0, 3, 1, 2)
         rest = x[:, 3 * SIDE * SIDE:].reshape(-1, OTHERS, SIDE, SIDE)
-        return np.concatenate([now, rest], 1).astype(np.float32) / 255, self.labels[rows].copy()
+        return torch.cat([now, rest], 1).float() / 255, self.labels[rows]
 
 
 def with_times(x, times):
@@ -47,49 +72,49 @@ def with_times(x, times):
     return torch.cat([x, planes], 1)
 
 
-def placed(x, labels, n):
+def placed(x, labels):
     """Turned, shifted and scaled a little, all frames of a window alike."""
-    count = len(x)
-    turn, scale = n.normal(0, .12, count), np.exp(n.normal(0, .06, count))
-    shift = n.normal(0, 4., (count, 2))
-    cosine, sine = scale * np.cos(turn), scale * np.sin(turn)
+    normal = lambda spread, *size: torch.randn(len(x), *size, device=x.device) * spread
+    turn, scale, shift = normal(.12), torch.exp(normal(.06)), normal(4., 2)
+    cosine, sine = scale * torch.cos(turn), scale * torch.sin(turn)
     # In pictures y is down; in labels it is ahead.
-    there = np.stack([np.stack([cosine, -sine], 1), np.stack([sine, cosine], 1)], 1)
-    back = np.linalg.inv(there)
-    theta = np.concatenate([back, -back @ (shift / (SIDE / 2))[:, :, None]], 2).astype(np.float32)
-    x = F.grid_sample(x, F.affine_grid(torch.from_numpy(theta), list(x.shape), align_corners=False), padding_mode='border', align_corners=False)
-    tip = (there @ (labels[:, OTHERS + 1:OTHERS + 3] * [1, -1])[:, :, None])[:, :, 0] + shift
-    labels[:, OTHERS + 1:OTHERS + 3] = tip * [1, -1]
+    there = torch.stack([torch.stack([cosine, -sine], 1), torch.stack([sine, cosine], 1)], 1)
+    back = torch.linalg.inv(there)
+    theta = torch.cat([back, -back @ (shift / (SIDE / 2))[:, :, None]], 2)
+    x = F.grid_sample(x, F.affine_grid(theta, list(x.shape), align_corners=False), padding_mode='border', align_corners=False)
+    down = labels.new_tensor([1., -1.])
+    tip = (there @ (labels[:, OTHERS + 1:OTHERS + 3] * down)[:, :, None])[:, :, 0] + shift
+    labels[:, OTHERS + 1:OTHERS + 3] = tip * down
     return x, labels
 
 
-def varied(x, labels, n):
+def varied(x, labels):
     """Light, colour, noise, mirror images, and lost frames."""
-    x, count = torch.from_numpy(x), len(x)
-    x, labels = placed(x, labels, n)
-    some = lambda spread, channels=1: torch.from_numpy(n.normal(0, spread, (count, channels, 1, 1)).astype(np.float32))
-    mirrored = n.random(count) < .5
-    x[mirrored] = x[mirrored].flip(3)
-    labels[mirrored, OTHERS + 1] *= -1
+    x, labels = placed(x, labels)
+    count, where = len(x), x.device
+    some = lambda spread, channels=1: torch.randn(count, channels, 1, 1, device=where) * spread
+    mirrored = torch.rand(count, device=where) < .5
+    x = torch.where(mirrored[:, None, None, None], x.flip(3), x)
+    labels[:, OTHERS + 1] *= torch.where(mirrored, -1., 1.)
     # bent like a gamma curve; the colour of the light; and it flickers, so each frame is a little lighter or darker
     x *= 1 + some(.15) * (1 - x)
     x *= torch.exp(some(.2) + torch.cat([some(.12, 3), some(.02, OTHERS)], 1))
     x += some(.05)
     # Evenly spread noise is made in a fifth of the time of normal noise.
-    x += (torch.rand_like(x) - .5) * torch.from_numpy(n.random((count, 1, 1, 1)).astype(np.float32) * .1)
-    lost = n.random((count, OTHERS)) < .03
-    grey = x[:, :3].mean(1, keepdim=True).expand(-1, OTHERS, -1, -1)
-    x[:, 3:][torch.from_numpy(lost)] = grey[torch.from_numpy(lost)]
-    labels[:, :OTHERS][lost] = 0
+    x += (torch.rand_like(x) - .5) * torch.rand(count, 1, 1, 1, device=where) * .1
+    lost = torch.rand(count, OTHERS, device=where) < .03
+    grey = x[:, :3].mean(1, keepdim=True)
+    x[:, 3:] = torch.where(lost[:, :, None, None], grey, x[:, 3:])
+    labels[:, :OTHERS] = torch.where(lost, 0., labels[:, :OTHERS])
     return x.clamp_(0, 1), labels
 
 
 def answers(model, x, labels):
-    y = torch.from_numpy(labels)
-    with training.half(torch.device('cpu')):
-        told = model(with_times(torch.as_tensor(x), y[:, :OTHERS]))
+    # A GPU has time for the exact moment.
+    with training.half(x.device) if x.device.type == 'cpu' else nullcontext():
+        told = model(with_times(x, labels[:, :OTHERS]))
     touch, tip, contact, scale, height = [t.float() for t in told]
-    y = dict(zip(FIELDS, y[:, OTHERS:].T))
+    y = dict(zip(FIELDS, labels[:, OTHERS:].T))
     return y, touch, tip, contact, scale, height
 
 
@@ -98,11 +123,12 @@ def loss_of(model, x, labels):
     there = y['contact'].abs() < FAR_MS
     late = F.binary_cross_entropy_with_logits(touch, y['touching'])
     # The error of a moment follows Laplace's law with the scale that is told with it.
-    error = (contact[there] - y['contact'][there]).abs()
-    moment = (error * torch.exp(-scale[there]) + scale[there]).mean() if there.any() else torch.zeros(())
+    error = (contact - torch.where(there, y['contact'], contact)).abs()
+    moment = ((error * torch.exp(-scale) + scale) * there).sum() / there.sum().clamp(min=1)
     # The point under a raised finger need not even show in the window.
     low = y['height'] < 25
-    place = F.smooth_l1_loss(tip[low], torch.stack([y['right'], y['ahead']], 1)[low], beta=3.)
+    off = F.smooth_l1_loss(tip, torch.stack([y['right'], y['ahead']], 1), beta=3., reduction='none').mean(1)
+    place = (off * low).sum() / low.sum().clamp(min=1)
     high = F.smooth_l1_loss(height, y['height'], beta=5.)
     return late + .4 * moment + .08 * place + .03 * high
 
@@ -116,7 +142,7 @@ def report(model, data, rows):
             y, touch, tip, contact, scale, height = answers(model, x, labels)
             off = (tip - torch.stack([y['right'], y['ahead']], 1)).norm(dim=1)
             got.append(torch.stack([y['touching'], touch, off, contact - y['contact'], scale, y['height'], height - y['height'], y['contact']], 1))
-    g = torch.cat(got).numpy()
+    g = torch.cat(got).cpu().numpy()
     touching, touch = g[:, 0] > .5, g[:, 1] > 0
     contact = g[:, 7]
     far, low = ~(np.abs(contact) < 60), g[:, 5] < 3
@@ -131,44 +157,58 @@ def main():
     p = training.arguments(__doc__, 2e-3)
     p.add_argument('--valid', nargs='+', required=True)
     p.add_argument('--batch', type=int, default=48)
+    p.add_argument('--grow', type=float, default=0, help='look each so many seconds for more windows in the files')
     a = p.parse_args()
     training.seeded(a.seed)
-    data, valid = [Windows(d) for d in a.data], [Windows(d) for d in a.valid]
-    weights = np.array([len(d) for d in data], float)
-    model = networks.TouchReader()
+    where = training.device()
+    data = [Windows(d, where) for d in a.data]
+    while a.grow and sum(map(len, data)) < FEW:
+        time.sleep(1)
+        for d in data:
+            d.grow()
+    model = networks.TouchReader().to(where)
     if a.init:
         model.load_state_dict(training.weights(a.init))
     run = training.Run(model, a.out, a.rate, a.minutes, a.steps)
     n = np.random.default_rng(a.seed + run.step)
-    since, total, saved = time.time(), 0., time.time()
-    print(sum(p.numel() for p in model.parameters()), 'weights,', int(weights.sum()), 'windows', flush=True)
+    since, total, saved, grown = time.time(), 0., time.time(), time.time()
+    print(sum(p.numel() for p in model.parameters()), 'weights,', sum(map(len, data)), 'windows', flush=True)
 
     def batch():
+        weights = np.array([len(d) for d in data], float)
         chosen = n.choice(len(data), a.batch, p=weights / weights.sum())
         parts = [data[k].drawn((chosen == k).sum(), n) for k in np.unique(chosen)]
-        return varied(np.concatenate([x for x, _ in parts]), np.concatenate([y for _, y in parts]), n)
-    maker = ThreadPoolExecutor(1)
-    made = maker.submit(batch)
+        return varied(torch.cat([x for x, _ in parts]), torch.cat([y for _, y in parts]))
+    # On a GPU a batch is made in no time.
+    maker = ThreadPoolExecutor(1) if where.type == 'cpu' else None
+    made = maker and maker.submit(batch)
     while run.course():
         model.train()
-        x, labels = made.result()
-        made = maker.submit(batch)
+        x, labels = made.result() if made else batch()
+        made = maker and maker.submit(batch)
         loss = loss_of(model, x, labels)
         run.update(loss)
-        total += loss.item()
+        total += loss.detach()
         if run.step % 200 == 0:
-            print(f'step {run.step}, {run.progress():.2f}, loss {total / 200:.3f}, {200 / (time.time() - since):.1f} a second', flush=True)
+            print(f'step {run.step}, {run.progress():.2f}, loss {total.item() / 200:.3f}, {200 / (time.time() - since):.1f} a second, {sum(map(len, data))} windows', flush=True)
             since, total = time.time(), 0.
         if run.step % 1000 == 0:
-            rows = np.linspace(0, len(valid[0]) - 1, 1500).astype(int)
-            print('  ', report(run.mean, valid[0], rows), flush=True)
+            valid = Windows(a.valid[0], where)
+            if len(valid):
+                print('  ', report(run.mean, valid, np.linspace(0, len(valid) - 1, 1500).astype(int)), flush=True)
+        if a.grow and time.time() - grown > a.grow:
+            for d in data:
+                d.grow()
+            grown = time.time()
         if time.time() - saved > 120:
             run.save()
             saved = time.time()
-    maker.shutdown(cancel_futures=True)
+    if maker:
+        maker.shutdown(cancel_futures=True)
     run.save()
-    for path, each in zip(a.valid, valid):
-        print(path, report(run.mean, each, np.arange(len(each))), flush=True)
+    for path in a.valid:
+        valid = Windows(path, where)
+        print(path, report(run.mean, valid, np.arange(len(valid))), flush=True)
 
 
 if __name__ == '__main__':
