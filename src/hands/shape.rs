@@ -106,10 +106,10 @@ pub(super) fn hands(
             // What surely has a fingertip is no place that a hand has left, and may rest for longer.
             let sure = arm.tip.is_some_and(|tip| tip.sure);
             let patience_ms = match (small, sure) {
-                // A print may look like fingers, and lies still.
-                (true, _) => settings.settled_for_ms,
+                // A print may look like fingers, and lies still; fingers that lie on a card at the edge do so for a while.
+                (true, false) => settings.settled_for_ms,
+                (true, true) | (false, false) => settings.forgotten_for_ms,
                 (false, true) => READ * settings.forgotten_for_ms,
-                (false, false) => settings.forgotten_for_ms,
             };
             let still_for = |ms: f64| {
                 let still = arm.pixels.iter().filter(|i| against.still_ms(**i) > ms).count();

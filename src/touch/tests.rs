@@ -95,6 +95,44 @@ fn a_certain_touch_that_is_missed_in_one_frame_goes_on() {
 }
 
 #[test]
+fn a_touch_that_is_hardly_likely_is_not_told() {
+    let sure = |touching: f32| {
+        let mut seen = told(&even(20, 33.0), 310.0, 5.0);
+        seen[10..].iter_mut().for_each(|moment| moment.touching = touching);
+        touches(&seen).len()
+    };
+    assert_eq!([0.55, 0.65].map(sure), [0, 1]);
+}
+
+#[test]
+fn where_only_an_arm_is_seen_a_touch_that_just_ended_goes_on() {
+    let again = |seen: bool, off_mm: f64| {
+        let mut moments = told(&even(24, 33.0), 200.0, 5.0);
+        moments[12..15].iter_mut().for_each(|moment| moment.touching = 0.05);
+        for moment in &mut moments[12..] {
+            (moment.seen, moment.contact_ms) = (seen, 495.0 - moment.stamp.ms());
+        }
+        moments[15..].iter_mut().for_each(|moment| moment.tip.x += off_mm);
+        touches(&moments).iter().map(|touch| touch.with).collect::<Vec<_>>()
+    };
+    assert_eq!(again(false, 5.0), [7]);
+    assert_eq!((again(true, 5.0), again(false, 40.0)), (vec![7, 15], vec![7, 15]));
+}
+
+#[test]
+fn a_fingertip_that_comes_down_hidden_is_where_it_was_seen_just_before() {
+    let place = |last_seen: usize| {
+        let mut moments = told(&even(20, 33.0), 310.0, 2.0);
+        for moment in &mut moments[last_seen + 1..] {
+            (moment.seen, moment.tip.x) = (false, 130.0);
+        }
+        touches(&moments)[0].tip.x
+    };
+    // Down between the tenth frame and the eleventh.
+    assert_eq!([6, 9, 12].map(place), [130.0, 100.0, 100.0]);
+}
+
+#[test]
 fn a_touch_seen_with_the_first_sight_of_a_hand_may_have_been_before() {
     let found = touches(&told(&even(8, 33.0), -500.0, 1.0));
     let [touch] = found.as_slice() else { panic!("{found:?}") };

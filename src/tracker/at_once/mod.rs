@@ -41,7 +41,7 @@ pub struct AtOnceTracker<Z> {
     /// Touches that may have laid a card, each with its hand.
     waiting: Vec<(SeenTouch, Option<u64>)>,
     /// Touches of hands with a card, that they may carry on.
-    laden: Vec<(SeenTouch, Option<u64>)>,
+    laden: Vec<touch::Laden>,
     /// The faces that hands took off the table.
     off_table: BTreeSet<CardId>,
     facts: Vec<Fact<Z>>,

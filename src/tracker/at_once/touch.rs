@@ -22,6 +22,8 @@ const CROSSED_MM: f64 = 22.0;
 
 /// One that comes down and goes on with its card does so within this.
 const CARRIES_ON_WITHIN_MS: f64 = 1200.0;
+/// It is seen to do so for so long: where arms cross, a hand is now and then read elsewhere for a frame.
+const CARRIED_FOR_MS: f64 = 60.0;
 /// Its hand moves it about there for so long at most.
 const ARRANGES_WITHIN_MS: f64 = 3500.0;
 /// What was swept up is spread within this once it was seen to lie.
@@ -32,6 +34,15 @@ const LEFT_FOR_MS: f64 = 120.0;
 
 /// A hand that holds a card and comes down lays it within this, or touches another one.
 const LAYS_WITHIN_MS: f64 = 700.0;
+
+/// A touch of a hand that came down with a card.
+#[derive(Debug, Clone)]
+pub(super) struct Laden {
+    touch: SeenTouch,
+    by: Option<u64>,
+    /// Since when the hand has been seen to carry its card on.
+    carried: Option<Stamp>,
+}
 
 impl<Z: Zone> AtOnceTracker<Z> {
     /// Fingertips came down: those of hands that hold a card may only have laid it, and are waited for.
@@ -50,7 +61,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
             } else if !by.is_some_and(|by| self.lays_there(by, &touch)) {
                 self.waiting.push((touch, by));
             } else if touch.is_sure() {
-                self.laden.push((touch, by));
+                self.laden.push(Laden { touch, by, carried: None });
             }
         }
         self.touches_laden();
@@ -58,11 +69,14 @@ impl<Z: Zone> AtOnceTracker<Z> {
 
     /// Fingertips came down with a card, which they would lay; but some go on with it, and have touched what they came down on.
     fn touches_laden(&mut self) {
-        for (touch, by) in std::mem::take(&mut self.laden) {
-            if by.is_some_and(|by| self.carries_on(by, &touch)) {
+        for laden in std::mem::take(&mut self.laden) {
+            let Laden { touch, by, carried } = laden;
+            let carries_on = by.is_some_and(|by| self.carries_on(by, &touch));
+            let carried = carries_on.then_some(carried.unwrap_or(self.now));
+            if carried.is_some_and(|since| self.now.ms_since(since) >= CARRIED_FOR_MS) {
                 self.touch(&touch, by);
             } else if self.now.ms_since(touch.by) < CARRIES_ON_WITHIN_MS {
-                self.laden.push((touch, by));
+                self.laden.push(Laden { touch, by, carried });
             }
         }
     }

@@ -31,6 +31,21 @@ fn a_hand_that_goes_on_with_its_card_has_touched_a_second_one_and_lets_go_of_it_
 }
 
 #[test]
+fn a_hand_that_is_read_elsewhere_for_a_frame_does_not_go_on_with_its_card() {
+    let (mut film, nine) = laden();
+    let here = [nine.clone(), card("4h", 565.0, 345.0)];
+    film.show(8, &here, &[hand(560.0, 340.0)]);
+    let touch = film.touch_at(560.0, 340.0);
+    film.see(&here, &[hand(560.0, 340.0)], vec![touch]);
+    film.see(&[nine.clone(), card("4h", 710.0, 350.0)], &[hand(710.0, 350.0)], Vec::new());
+    film.show(6, &here, &[hand(560.0, 340.0)]);
+    let laid = [nine, card("4h", 560.0, 430.0)];
+    film.show(20, &laid, &[hand(560.0, 640.0)]);
+    film.show(20, &laid, &[]);
+    assert!(!film.told().contains(&"P1 touched ocean 9c".to_owned()), "{:?}", film.told());
+}
+
+#[test]
 fn a_hand_that_left_has_laid_its_card_where_another_is_by_then() {
     let (mut film, nine) = laden();
     let only = std::slice::from_ref(&nine);
