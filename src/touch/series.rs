@@ -27,8 +27,6 @@ const GOES_ON_MS: f64 = 150.0;
 const GOES_ON_MM: f64 = 25.0;
 /// Where only the arm of a hand is seen, what touches must be as sure, and its moment as clear, as a multiple of the time between frames.
 const CLEAR_FRAMES: f64 = 2.1;
-/// A fingertip that comes down hidden does so where it was seen so shortly before, in milliseconds: it has all but stopped.
-const JUST_SEEN_MS: f64 = 50.0;
 /// How far a fingertip may move between two frames, in millimetres for each millisecond between them, and at least.
 const SPEED_MM_MS: f64 = 4.0;
 const NEAR_MM: f64 = 60.0;
@@ -174,30 +172,18 @@ impl Series {
         let (after_ms, by_ms) = ((at_ms - off_ms).min(-late_ms), (at_ms + off_ms).max(seen_ms + early_ms));
         let stamp = |ms: f64| Stamp { at_us: (origin_us + 1000.0 * ms).max(0.0).round() as u64, tolerance_us: began.stamp.tolerance_us };
         let held: Vec<&Moment> = self.moments.iter().skip(first).collect();
+        let middle = |of: fn(&Moment) -> f64| median(held.iter().map(|m| of(m)).collect());
         Some(SeenTouch {
             seat: self.seat,
             perhaps: self.perhaps,
             entry: self.entry,
-            tip: self.place(&held)?,
+            tip: Point::new(middle(|m| m.tip.x)?, middle(|m| m.tip.y)?),
             after: stamp(after_ms),
             by: stamp(by_ms),
             without: before.map_or(began.frame.saturating_sub(1), |m| m.frame),
             with: began.frame,
-            confidence: median(held.iter().map(|m| m.touching.into()).collect())? as f32,
+            confidence: middle(|m| m.touching.into())? as f32,
         })
-    }
-
-    /// Where the fingertip is in these moments, by those in which it is seen, or was seen just before them.
-    fn place(&self, held: &[&Moment]) -> Option<Point<Table>> {
-        let middle_of = |held: &[&Moment], value: fn(&Moment) -> f64| median(held.iter().map(|m| value(m)).collect());
-        let middle = |held: &[&Moment]| Some(Point::new(middle_of(held, |m| m.tip.x)?, middle_of(held, |m| m.tip.y)?));
-        let began = held.first()?;
-        let seen: Vec<&Moment> = held.iter().copied().filter(|m| m.seen).collect();
-        if !seen.is_empty() {
-            return middle(&seen);
-        }
-        let just_before = |m: &&Moment| m.seen && m.frame < began.frame && began.stamp.ms_since(m.stamp) < JUST_SEEN_MS;
-        self.moments.iter().rev().find(just_before).map(|m| m.tip).or_else(|| middle(held))
     }
 
     /// The middle of the distances in time between its moments, in milliseconds.

@@ -120,19 +120,6 @@ fn where_only_an_arm_is_seen_a_touch_that_just_ended_goes_on() {
 }
 
 #[test]
-fn a_fingertip_that_comes_down_hidden_is_where_it_was_seen_just_before() {
-    let place = |last_seen: usize| {
-        let mut moments = told(&even(20, 33.0), 310.0, 2.0);
-        for moment in &mut moments[last_seen + 1..] {
-            (moment.seen, moment.tip.x) = (false, 130.0);
-        }
-        touches(&moments)[0].tip.x
-    };
-    // Down between the tenth frame and the eleventh.
-    assert_eq!([6, 9, 12].map(place), [130.0, 100.0, 100.0]);
-}
-
-#[test]
 fn a_touch_seen_with_the_first_sight_of_a_hand_may_have_been_before() {
     let found = touches(&told(&even(8, 33.0), -500.0, 1.0));
     let [touch] = found.as_slice() else { panic!("{found:?}") };
