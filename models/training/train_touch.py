@@ -161,7 +161,7 @@ def main():
     a = p.parse_args()
     training.seeded(a.seed)
     where = training.device()
-    data = [Windows(d, where) for d in a.data]
+    data, valid = [Windows(d, where) for d in a.data], [Windows(d, where) for d in a.valid]
     while a.grow and sum(map(len, data)) < FEW:
         time.sleep(1)
         for d in data:
@@ -193,9 +193,9 @@ def main():
             print(f'step {run.step}, {run.progress():.2f}, loss {total.item() / 200:.3f}, {200 / (time.time() - since):.1f} a second, {sum(map(len, data))} windows', flush=True)
             since, total = time.time(), 0.
         if run.step % 1000 == 0:
-            valid = Windows(a.valid[0], where)
-            if len(valid):
-                print('  ', report(run.mean, valid, np.linspace(0, len(valid) - 1, 1500).astype(int)), flush=True)
+            valid[0].grow()
+            if len(valid[0]):
+                print('  ', report(run.mean, valid[0], np.linspace(0, len(valid[0]) - 1, 1500).astype(int)), flush=True)
         if a.grow and time.time() - grown > a.grow:
             for d in data:
                 d.grow()
@@ -206,9 +206,9 @@ def main():
     if maker:
         maker.shutdown(cancel_futures=True)
     run.save()
-    for path in a.valid:
-        valid = Windows(path, where)
-        print(path, report(run.mean, valid, np.arange(len(valid))), flush=True)
+    for each in valid:
+        each.grow()
+        print(each.path, report(run.mean, each, np.arange(len(each))), flush=True)
 
 
 if __name__ == '__main__':
