@@ -2,11 +2,11 @@
 
 use super::backs::Print;
 use super::decode::Detection;
-use super::doubles::sureness;
+use super::doubles::{is_sure, sureness};
 use super::pixels;
 use super::recognize::FoundCard;
 use super::rectify::rectify;
-use crate::cards::CardId;
+use crate::cards::{CardId, Face};
 use crate::geometry::{Image, Point, Quad};
 use image::RgbImage;
 use opencv::prelude::*;
@@ -61,7 +61,7 @@ pub(super) struct Remembered {
     pub origin: Origin,
     /// What may have been a back.
     pub print: Option<Print>,
-    /// In how many frames it looked like this.
+    /// In how many frames it looked like this; of a card in doubt, in how many it was so.
     pub stood: u32,
     /// In how many frames something else has been there since.
     pub hidden: u32,
@@ -128,6 +128,8 @@ impl Memory {
     const HIDDEN: u32 = 90;
     /// Two outlines of one card share at least this.
     const SAME_IOU: f64 = 0.5;
+    /// A card that was outlined anew where it lay shares at least this.
+    const STILL_IOU: f64 = 0.75;
     /// A name this sure is kept where nothing changed.
     const SURE: f32 = 0.9;
     /// Looks of backs that are known: all backs of a deck are alike.
@@ -146,6 +148,12 @@ impl Memory {
         self.places
             .iter()
             .find(|r| r.hidden == 0 && r.origin == origin && r.outline.farthest(&detection.quad) < limit && r.look.is_like(look))
+    }
+
+    /// In how many frames a card at this outline was in doubt.
+    pub(super) fn doubted(&self, outline: &Quad<Image>) -> u32 {
+        let here = |place: &&Remembered| place.is_doubtful() && place.outline.iou(outline) > Self::STILL_IOU;
+        self.places.iter().filter(here).map(|place| place.stood + 1).max().unwrap_or(0)
     }
 
     /// The cards that were named beyond doubt, of which a pack holds one as `single` says, where none of `now` was looked at: each with whether
@@ -228,6 +236,11 @@ impl Remembered {
         self.found.as_ref().filter(|card| sureness(card) >= Memory::SURE)?.identity.card()
     }
 
+    /// Whether a card's face was seen, but not beyond doubt which.
+    pub(super) fn is_doubtful(&self) -> bool {
+        self.found.as_ref().is_some_and(|card| card.face == Face::Up && !is_sure(card))
+    }
+
     /// What was found then, moved with the outline. A card that was not read is to be looked at again.
     pub(super) fn found_at(&self, outline: &Quad<Image>) -> Option<Option<FoundCard>> {
         let Some(found) = &self.found else { return Some(None) };
@@ -242,7 +255,6 @@ impl Remembered {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::Face;
     use crate::table::Identity;
     use image::Rgb;
 

@@ -22,6 +22,7 @@ mod appearance;
 mod average;
 mod backs;
 mod beside;
+mod closer;
 mod compare;
 mod covered;
 pub mod decode;

@@ -5,6 +5,7 @@
 
 mod calibration;
 mod claims;
+mod closer;
 mod corners;
 mod film;
 mod hands;
