@@ -28,7 +28,7 @@ const OVER_MM: f64 = 20.0;
 pub struct Claimed {
     /// Which card it is.
     pub card: Identity,
-    /// Where it lies.
+    /// Where it lay before hands were near it, if that is where it was touched first; else where it lies.
     pub quad: Quad<Table>,
     /// Which side is up.
     pub face: Face,
@@ -52,6 +52,8 @@ pub struct ClaimWatch {
 struct Known {
     number: usize,
     quad: Quad<Table>,
+    /// Where it lay when no hand was near it.
+    clear: Quad<Table>,
     best: f32,
     downs: u32,
     seen: u32,
@@ -102,6 +104,7 @@ impl ClaimWatch {
         let mut taken = vec![false; seen.cards.len()];
         for known in &mut self.cards {
             let centre = known.quad.centre();
+            let is_near_hand = seen.hands.iter().any(|hand| hand.region.distance(centre) < PUSHED_MM);
             let near = seen
                 .cards
                 .iter()
@@ -113,9 +116,12 @@ impl ClaimWatch {
             match near {
                 Some((_, i, card)) => {
                     known.add(card);
+                    if !is_near_hand {
+                        known.clear = known.quad;
+                    }
                     taken.get_mut(i).into_iter().for_each(|taken| *taken = true);
                 }
-                None if seen.hands.iter().any(|hand| hand.region.distance(centre) < PUSHED_MM) => {}
+                None if is_near_hand => {}
                 None => known.bare += 1,
             }
         }
@@ -142,7 +148,7 @@ impl ClaimWatch {
         }
         let claim = Claimed {
             card: known.identity(&self.config),
-            quad: known.quad,
+            quad: if known.clear.polygon().distance(touch.tip) < BESIDE_MM { known.clear } else { known.quad },
             face: known.face(),
             touches: vec![touch.clone()],
             hidden: Vec::new(),
@@ -153,7 +159,7 @@ impl ClaimWatch {
 
 impl Known {
     fn new(number: usize, card: &SeenCard) -> Self {
-        let mut known = Self { number, quad: card.quad, best: 0.0, downs: 0, seen: 0, bare: 0, designs: BTreeMap::new() };
+        let mut known = Self { number, quad: card.quad, clear: card.quad, best: 0.0, downs: 0, seen: 0, bare: 0, designs: BTreeMap::new() };
         known.add(card);
         known
     }
@@ -299,6 +305,18 @@ mod tests {
         assert_eq!((name(claim), claim.touches.len()), ("10h", 2));
         let again = watch.finish(&[touch(1, 312.0, 296.0, 3800)]);
         assert_eq!(again.iter().map(|claim| claim.touches.len()).collect::<Vec<_>>(), [1]);
+    }
+
+    #[test]
+    fn a_card_is_outlined_where_it_lay_when_it_was_touched() {
+        let outlined = |tip: f64| {
+            let mut watch = ClaimWatch::new(TrackerConfig::default());
+            shown(&mut watch, 0, 10, &[card("10h", 300.0, 300.0)], &[], &[]);
+            shown(&mut watch, 330, 5, &[card("10h", 330.0, 300.0)], &[hand(330.0, 300.0)], &[]);
+            watch.finish(&[touch(0, tip, 300.0, 480)]).remove(0).quad.centre().x
+        };
+        assert!((outlined(310.0) - 300.0).abs() < 1e-9, "then it was pushed");
+        assert!((outlined(355.0) - 330.0).abs() < 1e-9, "it had been pushed by then");
     }
 
     #[test]
