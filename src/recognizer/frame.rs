@@ -67,7 +67,6 @@ impl Recognizer {
         last.add(first);
         let (mut now, mut fresh) = (Vec::new(), Vec::new());
         let mut found = self.look_again(picture, detections, (Origin::Detected, shape), &last, &mut now, &mut fresh)?;
-        self.look_closer(picture, shape, &mut found, &mut now)?;
         // What looks as it did is still there, detected or not; what is hidden may be there.
         for (place, same) in last.unseen(picture, &now, |card| self.candidates.is_single(card))? {
             found.extend(place.found.clone().filter(|_| same));
@@ -156,7 +155,7 @@ impl Recognizer {
                     looked_at.push(Remembered { origin, stood: r.stood + 1, ..r.clone() });
                     all.extend(found);
                 }
-                None => fresh.push(((look, last.doubted(&detection.quad)), (detection, crop))),
+                None => fresh.push((look, (detection, crop))),
             }
         }
         let (looks, pairs): (Vec<_>, Vec<_>) = fresh.into_iter().unzip();
@@ -176,7 +175,7 @@ impl Recognizer {
             self.memory.learn(told.learnt);
             prints = told.prints;
         }
-        for (i, (((look, stood), outline), mut reading)) in looks.into_iter().zip(outlines).zip(readings).enumerate() {
+        for (i, ((look, outline), mut reading)) in looks.into_iter().zip(outlines).zip(readings).enumerate() {
             // What has no name is believed where it was detected, or where it is a back like one that was.
             let known_back = origin == Origin::Place && self.candidates.faces().is_none() && backs::is_known(&mut reading, &known);
             let nameless = origin == Origin::Detected || known_back;
@@ -197,7 +196,7 @@ impl Recognizer {
             all.extend(found.clone());
             read.extend(found.clone());
             let print = prints.remove(&i).filter(|_| found.as_ref().is_some_and(|card| card.face == Face::Down || card.is_unread()));
-            looked_at.push(Remembered { outline, look, found, origin, print, stood, hidden: 0 });
+            looked_at.push(Remembered { outline, look, found, origin, print, stood: 0, hidden: 0 });
         }
         now.extend(looked_at);
         Ok(all)

@@ -2,11 +2,11 @@
 
 use super::backs::Print;
 use super::decode::Detection;
-use super::doubles::{is_sure, sureness};
+use super::doubles::sureness;
 use super::pixels;
 use super::recognize::FoundCard;
 use super::rectify::rectify;
-use crate::cards::{CardId, Face};
+use crate::cards::CardId;
 use crate::geometry::{Image, Point, Quad};
 use image::RgbImage;
 use opencv::prelude::*;
@@ -61,7 +61,7 @@ pub(super) struct Remembered {
     pub origin: Origin,
     /// What may have been a back.
     pub print: Option<Print>,
-    /// In how many frames it looked like this; of a card in doubt, in how many it was so.
+    /// In how many frames it looked like this.
     pub stood: u32,
     /// In how many frames something else has been there since.
     pub hidden: u32,
@@ -128,8 +128,6 @@ impl Memory {
     const HIDDEN: u32 = 90;
     /// Two outlines of one card share at least this.
     const SAME_IOU: f64 = 0.5;
-    /// A card that was outlined anew where it lay shares at least this.
-    const STILL_IOU: f64 = 0.75;
     /// A name this sure is kept where nothing changed.
     const SURE: f32 = 0.9;
     /// Looks of backs that are known: all backs of a deck are alike.
@@ -150,14 +148,8 @@ impl Memory {
             .find(|r| r.hidden == 0 && r.origin == origin && r.outline.farthest(&detection.quad) < limit && r.look.is_like(look))
     }
 
-    /// In how many frames a card at this outline was in doubt.
-    pub(super) fn doubted(&self, outline: &Quad<Image>) -> u32 {
-        let here = |place: &&Remembered| place.is_doubtful() && place.outline.iou(outline) > Self::STILL_IOU;
-        self.places.iter().filter(here).map(|place| place.stood + 1).max().unwrap_or(0)
-    }
-
     /// The cards that were named beyond doubt, of which a pack holds one as `single` says, where none of `now` was looked at: each with whether
-    /// its place looks as it did, and nobody else bears its name. Those that something has hidden for long are forgotten.
+    /// its place looks as it did, and nobody else surely bears its name. Those that something has hidden for long are forgotten.
     ///
     /// # Errors
     /// When OpenCV refuses.
@@ -170,7 +162,7 @@ impl Memory {
         let mut places: BTreeMap<&CardId, &Remembered> = BTreeMap::new();
         for place in self.places.iter().filter(|place| now.iter().all(|other| other.outline != place.outline)) {
             let Some(name) = place.sure_name().filter(|name| single(name)) else { continue };
-            let moved = |other: &Remembered| other.name() == Some(name) && other.outline.iou(&place.outline) < Self::SAME_IOU;
+            let moved = |other: &Remembered| other.sure_name() == Some(name) && other.outline.iou(&place.outline) < Self::SAME_IOU;
             // Beside an arm a card looks otherwise for a while: how it looked longest is what it looks like.
             if !now.iter().any(moved) && places.get(name).is_none_or(|known| known.stood < place.stood) {
                 places.insert(name, place);
@@ -182,7 +174,7 @@ impl Memory {
             let same = look.is_some_and(|look| place.look.is_like(&look));
             let hidden = if same { 0 } else { place.hidden + 1 };
             if hidden < Self::HIDDEN {
-                let alone = now.iter().all(|other| other.name() != Some(name));
+                let alone = now.iter().all(|other| other.sure_name() != Some(name));
                 unseen.push((Remembered { hidden, ..place.clone() }, same && alone));
             }
         }
@@ -228,17 +220,9 @@ impl Memory {
 }
 
 impl Remembered {
-    fn name(&self) -> Option<&CardId> {
-        self.found.as_ref().and_then(|card| card.identity.card())
-    }
-
+    /// The name that the card was given beyond doubt.
     fn sure_name(&self) -> Option<&CardId> {
         self.found.as_ref().filter(|card| sureness(card) >= Memory::SURE)?.identity.card()
-    }
-
-    /// Whether a card's face was seen, but not beyond doubt which.
-    pub(super) fn is_doubtful(&self) -> bool {
-        self.found.as_ref().is_some_and(|card| card.face == Face::Up && !is_sure(card))
     }
 
     /// What was found then, moved with the outline. A card that was not read is to be looked at again.
@@ -255,6 +239,7 @@ impl Remembered {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cards::Face;
     use crate::table::Identity;
     use image::Rgb;
 
@@ -310,8 +295,8 @@ mod tests {
     #[test]
     fn a_named_card_is_still_where_nothing_changed_and_back_where_nothing_hides_it_any_more() {
         let mut picture = RgbImage::from_fn(200, 200, |x, y| Rgb([(x + y) as u8 / 2; 3]));
-        let name = "standard/10h".parse().unwrap();
-        let mut memory = remembering(Identity::certain(name));
+        let name: CardId = "standard/10h".parse().unwrap();
+        let mut memory = remembering(Identity::certain(name.clone()));
         let outline = memory.places[0].outline;
         memory.places[0].look = Thumbnail::of(&rectify(&picture, &outline).unwrap().unwrap());
         let same = |memory: &Memory, picture: &RgbImage, now: &[Remembered]| {
@@ -321,7 +306,14 @@ mod tests {
         assert_eq!(same(&memory, &picture, &memory.places), Vec::<bool>::new(), "it was looked at");
         let mut elsewhere = memory.places[0].clone();
         elsewhere.outline = elsewhere.outline.map(|p| p + Point::new(80.0, 0.0));
-        assert_eq!(same(&memory, &picture, &[elsewhere]), Vec::<bool>::new(), "it has moved");
+        assert_eq!(same(&memory, &picture, &[elsewhere.clone()]), Vec::<bool>::new(), "it has moved");
+        let mut doubted = memory.places[0].clone();
+        doubted.outline = doubted.outline.map(|p| p + Point::new(3.0, 0.0));
+        for mut place in [elsewhere, doubted] {
+            let identity = Identity::Known { card: name.clone(), confidence: 0.6, alternatives: vec![] };
+            place.found.iter_mut().for_each(|card| card.identity = identity.clone());
+            assert_eq!(same(&memory, &picture, &[place]), [true], "what bears its name is in doubt");
+        }
         let bare = picture.clone();
         (60..140).flat_map(|y| (80..120).map(move |x| (x, y))).for_each(|(x, y)| picture.put_pixel(x, y, Rgb([255; 3])));
         let hidden = memory.unseen(&picture, &[], |_| true).unwrap();

@@ -22,7 +22,6 @@ mod appearance;
 mod average;
 mod backs;
 mod beside;
-mod closer;
 mod compare;
 mod covered;
 pub mod decode;

@@ -202,7 +202,7 @@ impl Recognizer {
     }
 
     /// The cards of a still picture as it is, best seen first.
-    pub(super) fn looked_at(&mut self, picture: &RgbImage) -> Result<Vec<FoundCard>, RecognizerError> {
+    fn looked_at(&mut self, picture: &RgbImage) -> Result<Vec<FoundCard>, RecognizerError> {
         let longer = picture.width().max(picture.height());
         // Enlarging adds nothing that the smaller looks do not have.
         let shows_more = |px: u32| px <= longer + longer / 4;

@@ -104,6 +104,12 @@ fn hands_come_over_the_right_edge_at_the_right_time() {
     assert!(share(&found, 62..=71, |h| h.seat == Some(seat(3))) >= 0.9);
     assert!(share(&found, 72..=83, whole) >= 0.6);
     assert!(share(&found, 88..=106, |h| whole(h) && h.seat == Some(seat(1))) >= 0.9);
+    // Each reach begins when it is seen to.
+    for (begins, is_right) in [(29, true), (44, false), (63, true), (88, false)] {
+        let over = |h: &SeenHand| whole(h) && if is_right { h.entry.x > 540.0 } else { h.entry.x < 100.0 };
+        let told = (begins - 8..begins + 8).find(|frame| found[*frame].iter().any(over));
+        assert!(told.is_some_and(|told: usize| told.abs_diff(begins) <= 3), "{told:?} instead of {begins}");
+    }
     // Nobody, and at the beginning a head that darkens half of the table.
     assert!(share(&found, 110..=141, |_| true) == 0.0);
     assert!(share(&found, 0..=27, whole) <= 0.2);

@@ -5,7 +5,6 @@
 
 mod calibration;
 mod claims;
-mod closer;
 mod corners;
 mod film;
 mod hands;
