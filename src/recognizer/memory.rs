@@ -2,7 +2,7 @@
 
 use super::backs::Print;
 use super::decode::Detection;
-use super::doubles::sureness;
+use super::doubles::is_sure;
 use super::pixels;
 use super::recognize::FoundCard;
 use super::rectify::rectify;
@@ -128,8 +128,6 @@ impl Memory {
     const HIDDEN: u32 = 90;
     /// Two outlines of one card share at least this.
     const SAME_IOU: f64 = 0.5;
-    /// A name this sure is kept where nothing changed.
-    const SURE: f32 = 0.9;
     /// Looks of backs that are known: all backs of a deck are alike.
     const BACKS: usize = 8;
 
@@ -222,7 +220,7 @@ impl Memory {
 impl Remembered {
     /// The name that the card was given beyond doubt.
     fn sure_name(&self) -> Option<&CardId> {
-        self.found.as_ref().filter(|card| sureness(card) >= Memory::SURE)?.identity.card()
+        self.found.as_ref().filter(|card| is_sure(card))?.identity.card()
     }
 
     /// What was found then, moved with the outline. A card that was not read is to be looked at again.
