@@ -167,6 +167,11 @@ impl Crossing {
         Self { root: edge.clone(), edge }
     }
 
+    /// Whether the arm shows on the edge itself.
+    pub fn is_open(&self) -> bool {
+        self.root == self.edge
+    }
+
     /// The middle of it.
     pub fn middle(&self, table: &SmallTable) -> Point<Table> {
         table.middle(&self.edge)

@@ -10,12 +10,14 @@
 //! a far one. The table's look is learnt as it goes: slowly where it lies open, at once where a card came to rest, and never under
 //! a hand. Darker of the same colour is a shadow.
 //!
-//! The model tells the fingertips of hands that melt into one outline; where it tells none, the outline alone decides.
+//! The model tells the fingertips of hands that melt into one outline; where it tells none, the outline decides. What the model reads hardly
+//! any arm in, or what lay there from one frame to the next, is a board that was moved or the light of a lamp, and no hand.
 //!
 //! Absent on purpose: whose turn it is, which zone a tip is in. Conventions: as in [`crate::geometry`].
 
 mod arms;
 mod background;
+mod credible;
 mod crossing;
 mod fingertips;
 mod follow;
@@ -27,6 +29,7 @@ use crate::geometry::{FitError, Quad, Table};
 use crate::recognizer::{HandReader, RecognizerError};
 use crate::table::{Edge, SeenHand, Stamp};
 use background::{Background, FirstLook};
+use credible::Lately;
 use fingertips::Fingertips;
 use follow::Follower;
 use image::RgbImage;
@@ -113,9 +116,12 @@ struct Memory {
     follower: Follower,
     /// The arms of the last frame.
     before: Vec<Arm>,
+    lately: Lately,
     began: Stamp,
     cards: Vec<Quad<Table>>,
     last: Stamp,
+    /// When hands were last looked for: not under another light.
+    looked: Stamp,
 }
 
 impl HandFinder {
@@ -154,9 +160,11 @@ impl HandFinder {
                     first,
                     follower,
                     before: Vec::new(),
+                    lately: Lately::default(),
                     began: at,
                     cards,
                     last: at,
+                    looked: at,
                 })
             }
         };
@@ -169,6 +177,7 @@ impl HandFinder {
                 memory.background = Some(std::mem::take(&mut memory.first).into_background());
             }
             memory.cards = cards.to_vec();
+            memory.looked = at;
             return Ok(Vec::new());
         };
         let cards_now = memory.table.mask_of(cards)?;
@@ -189,9 +198,13 @@ impl HandFinder {
             None => None,
         };
         let against = background.against(&small);
-        let shown = Shown { difference: &difference, cards: &covered, against: &against, fingertips: fingertips.as_ref() };
+        let (lately, since_ms) = (&memory.lately, at.ms_since(memory.looked));
+        let shown =
+            Shown { difference: &difference, cards: &covered, against: &against, fingertips: fingertips.as_ref(), lately, since_ms };
         let found = shape::hands(&memory.table, &shown, &memory.before, &self.edges, &self.settings)?;
         background.learn(&small, &difference, &found, &cards_now, &self.settings, elapsed_ms);
+        memory.lately.note(&memory.table, &found.arms, since_ms);
+        memory.looked = at;
         memory.before = found.arms;
         let seats = memory.follower.seats(&found.sightings, at);
         Ok(found.hands.into_iter().zip(seats).map(|(hand, whose)| SeenHand { seat: whose.seat, perhaps: whose.perhaps, ..hand }).collect())

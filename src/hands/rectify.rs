@@ -92,6 +92,12 @@ impl SmallTable {
         place(index % self.width, index / self.width)
     }
 
+    /// The pixels on the straight way from one place to another, as often as the way has steps in each.
+    pub fn between(&self, from: Point<Table>, to: Point<Table>) -> Vec<usize> {
+        let steps = (from.distance(to) / PIXEL_MM).ceil().max(1.0) as usize;
+        (0..=steps).filter_map(|k| self.index(from.lerp(to, k as f64 / steps as f64))).collect()
+    }
+
     /// The mean of some pixels, on the table.
     pub fn middle(&self, pixels: &[usize]) -> Point<Table> {
         Point::mean(pixels.iter().map(|&index| self.place(index)))

@@ -1,4 +1,5 @@
 use super::background::{Against, Pixel};
+use super::credible::Lately;
 use super::crossing::{self, Crossing};
 use super::fingertips::{Fingertips, Tip};
 use super::follow::{self, Sighting};
@@ -48,6 +49,9 @@ pub(super) struct Shown<'a> {
     pub against: &'a Against<'a>,
     /// What was read, where there is a model.
     pub fingertips: Option<&'a Fingertips>,
+    pub lately: &'a Lately,
+    /// Time since hands were last looked for.
+    pub since_ms: f64,
 }
 
 /// Part of an arm that does not move, from which on the arm is no arm: even a resting one stirs at its outline.
@@ -67,7 +71,7 @@ pub(super) fn hands(
     edges: &[Edge],
     settings: &HandSettings,
 ) -> Result<Found, HandError> {
-    let Shown { difference, cards, against, fingertips } = *frame;
+    let Shown { difference, cards, against, fingertips, .. } = *frame;
     let mask = cleaned(table, difference, fingertips)?;
     let mut found = Found {
         hands: Vec::new(),
@@ -118,6 +122,9 @@ pub(super) fn hands(
             // A hand that comes in over a card hides outlines too, but moves.
             let frozen =
                 still_for(patience_ms) || !sure && still_for(GHOST_MS) && against.is_ghost(&border(table, &arm.pixels), table.width);
+            if !frozen && fingertips.is_some_and(|seen| !frame.lately.believes(table, &arm, frame, seen)) {
+                continue;
+            }
             let marked = if frozen { &mut found.frozen } else { &mut found.pixels };
             mark(marked, &arm.pixels);
             if !frozen {
@@ -225,9 +232,7 @@ impl Arm {
     fn roots(&self, table: &SmallTable) -> Vec<usize> {
         let mut roots = self.crossing.root.clone();
         if let Some(tip) = self.tip {
-            let from = self.crossing.start(table);
-            let steps = (from.distance(tip.at) / PIXEL_MM).ceil().max(1.0) as usize;
-            roots.extend((0..=steps).filter_map(|k| table.index(from.lerp(tip.at, k as f64 / steps as f64))));
+            roots.extend(table.between(self.crossing.start(table), tip.at));
         }
         roots
     }

@@ -123,6 +123,20 @@ fn a_table_without_hands_shows_none() {
     assert!(found.len() > 40 && found.iter().all(Vec::is_empty));
 }
 
+/// Moments of chess under a robot's gripper: from one to the next the board lies elsewhere, a lamp is lit, a chest is moved.
+#[test]
+fn what_is_moved_or_lit_at_once_is_hardly_ever_a_hand() {
+    let Some(path) = clip("top_down_not_a_hand.avi") else { return };
+    let found = hands_in(&path);
+    print_table(&found);
+    assert_eq!(found.len(), 503);
+    // Something red that reaches in at the top, and a forearm over the right edge.
+    let is_real = |frame: usize| frame == 11 || (391..=392).contains(&frame);
+    let untrue = found.iter().enumerate().filter(|(frame, hands)| !hands.is_empty() && !is_real(*frame)).count();
+    println!("untrue in {untrue} frames");
+    assert!(untrue <= 14, "{untrue}");
+}
+
 const SIZE: (u32, u32) = (1280, 720);
 const MAT_MM: (f64, f64) = (800.0, 450.0);
 
@@ -211,6 +225,15 @@ impl Show {
         show
     }
 
+    /// The hands of the last of some frames of a scene, after its arms have reached in as fast as hands do.
+    fn reach(&mut self, scene: &Scene, frames: u32) -> Vec<SeenHand> {
+        for part in (1..8).map(|eighth| f64::from(eighth) / 8.0) {
+            let arms = scene.arms.iter().map(|(from, to, skin)| (*from, from.lerp(*to, part), *skin)).collect();
+            self.play(&Scene { arms, ..scene.clone() }, 1);
+        }
+        self.play(scene, frames)
+    }
+
     /// The hands of the last of some frames of a scene.
     fn play(&mut self, scene: &Scene, frames: u32) -> Vec<SeenHand> {
         (0..frames).map(|_| self.find(scene, &scene.cards)).last().unwrap_or_default()
@@ -236,7 +259,7 @@ fn an_arm_is_found_with_its_seat_and_its_tip() {
             [(at(250.0, 520.0), at(300.0, 200.0), 0), (at(-70.0, 300.0), at(350.0, 250.0), 1), (at(600.0, -60.0), at(500.0, 300.0), 2)]
         {
             let arm = Scene { arms: vec![(outside, tip, skin)], ..Scene::default() };
-            let hands = show.play(&arm, 3);
+            let hands = show.reach(&arm, 3);
             let [hand] = &hands[..] else { panic!("{skin:?} over {}: {hands:?}", SIDES[side]) };
             assert_eq!(hand.seat, Some(seat(side)), "{hands:?}");
             assert!(hand.tip.distance(tip) < 45.0 && hand.region.contains(outside.lerp(tip, 0.8)), "{hand:?}");
@@ -258,7 +281,7 @@ fn an_arm_beside_a_corner_belongs_to_the_seat_under_it() {
         let mut show = Show::begin_from(view, &[]);
         let shown = [outside, tip].map(|p| camera.apparent(p, 55.0));
         let arm = Scene { arms: vec![(shown[0], shown[1], SLEEVE)], ..Scene::default() };
-        let hands = show.play(&arm, 3);
+        let hands = show.reach(&arm, 3);
         let [hand] = &hands[..] else { panic!("over {}: {hands:?}", SIDES[side]) };
         assert_eq!(hand.seat, Some(seat(side)), "{hand:?}");
     }
@@ -268,14 +291,24 @@ fn an_arm_beside_a_corner_belongs_to_the_seat_under_it() {
 fn two_arms_at_once_are_two_hands() {
     let mut show = Show::begin(&[]);
     let (south, north) = ((at(200.0, 520.0), at(250.0, 240.0), SKIN), (at(600.0, -60.0), at(560.0, 200.0), SLEEVE));
-    let hands = show.play(&Scene { arms: vec![south, north], ..Scene::default() }, 3);
+    let hands = show.reach(&Scene { arms: vec![south, north], ..Scene::default() }, 3);
     let mut seats: Vec<_> = hands.iter().filter_map(|h| h.seat).collect();
     seats.sort();
     assert_eq!(seats, [seat(0), seat(2)]);
     // Where they touch, each keeps its own side.
     let crossing = (at(600.0, -60.0), at(300.0, 240.0), SLEEVE);
-    let hands = show.play(&Scene { arms: vec![south, crossing], ..Scene::default() }, 3);
+    show.play(&Scene::default(), 3);
+    let hands = show.reach(&Scene { arms: vec![south, crossing], ..Scene::default() }, 3);
     assert_eq!(hands.len(), 2, "{hands:?}");
+}
+
+#[test]
+fn what_leaps_over_the_edge_is_no_hand_and_does_not_hide_one() {
+    let mut show = Show::begin(&[]);
+    let arm = Scene { arms: vec![(at(250.0, 520.0), at(300.0, 150.0), SLEEVE)], ..Scene::default() };
+    assert!(show.play(&arm, 10).is_empty());
+    assert!(show.play(&Scene::default(), 3).is_empty());
+    assert_eq!(show.reach(&arm, 2).len(), 1);
 }
 
 #[test]
@@ -286,7 +319,7 @@ fn shadows_and_lamps_are_no_hands() {
     for light in [-0.25, 0.1, -0.1] {
         assert!(show.play(&Scene { light, ..Scene::default() }, 5).is_empty(), "light {light}");
         let arm = Scene { arms: vec![(at(250.0, 520.0), at(300.0, 200.0), SKIN)], light, ..Scene::default() };
-        assert_eq!(show.play(&arm, 3).len(), 1, "light {light}");
+        assert_eq!(show.reach(&arm, 3).len(), 1, "light {light}");
     }
 }
 
@@ -296,11 +329,12 @@ fn a_card_that_was_laid_is_no_hand_and_does_not_hide_one() {
     let (by_edge, inside) = (Quad::placed(at(300.0, 404.0), 63.0, 88.0, 0.0), Quad::placed(at(420.0, 200.0), 63.0, 88.0, 0.4));
     for card in [by_edge, inside] {
         let arm = vec![(card.centre() + at(0.0, 240.0), card.centre(), SKIN)];
+        show.reach(&Scene { arms: arm.clone(), ..Scene::default() }, 1);
         assert_eq!(show.play(&Scene { arms: arm.clone(), cards: vec![card], ..Scene::default() }, 5).len(), 1);
         let laid = Scene { cards: vec![card], ..Scene::default() };
         assert!(show.play(&laid, 1).is_empty(), "the card at {:?}", card.centre());
         assert!(show.play(&laid, 20).is_empty());
-        let hands = show.play(&Scene { arms: arm.clone(), cards: vec![card], ..Scene::default() }, 2);
+        let hands = show.reach(&Scene { arms: arm.clone(), cards: vec![card], ..Scene::default() }, 2);
         assert_eq!(hands.len(), 1, "over the card at {:?}", card.centre());
         assert!(show.play(&Scene::default(), 20).is_empty(), "after the card was taken");
     }
@@ -312,7 +346,7 @@ fn a_hand_that_was_there_from_the_start_leaves_no_ghost() {
     let arm = Scene { arms: vec![(at(250.0, 520.0), at(300.0, 200.0), SKIN)], ..Scene::default() };
     show.play(&arm, 15);
     assert!(show.play(&Scene::default(), 8).is_empty());
-    assert_eq!(show.play(&arm, 2).len(), 1);
+    assert_eq!(show.reach(&arm, 2).len(), 1);
 }
 
 #[test]
