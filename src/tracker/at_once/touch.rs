@@ -31,6 +31,8 @@ const SPREADS_WITHIN_MS: f64 = 1200.0;
 
 /// A fingertip is now and then read elsewhere, for a frame or a few: one that has been away for so long has let go.
 const LEFT_FOR_MS: f64 = 120.0;
+/// A hand that hides the card on which it rests does so within this.
+const HIDES_WITHIN_MS: f64 = 200.0;
 
 /// A hand that holds a card and comes down lays it within this, or touches another one.
 const LAYS_WITHIN_MS: f64 = 700.0;
@@ -298,16 +300,18 @@ impl<Z: Zone> AtOnceTracker<Z> {
                 // It was taken: by this hand, or from under it.
                 None => Some(hand.holds.iter().all(|held| held.card != card) && away(f64::MAX)),
                 Some(card) if away(card.quad.polygon().distance(hand.tip)) => {
-                    (card.in_sight || self.is_under_another(card.id, hand.id)).then_some(true)
+                    (card.in_sight || self.is_under_another(card, hand.id)).then_some(true)
                 }
                 Some(_) => None,
             },
         }
     }
 
-    /// Whether another hand rests on a card, and this one is not seen with it.
-    fn is_under_another(&self, card: u64, hand: u64) -> bool {
-        let rests = |other: &Hand<Z>| other.rests_on(card) && other.was_just_here(self.now);
+    /// Whether a card is hidden by another hand that rests on it, and this one is not seen with it.
+    fn is_under_another(&self, card: &Lying<Z>, hand: u64) -> bool {
+        // Not by one on which it was seen for a while.
+        let hides = |other: &Hand<Z>| card.fingers_since(other.id).is_none_or(|since| card.seen.ms_since(since) < HIDES_WITHIN_MS);
+        let rests = |other: &Hand<Z>| other.rests_on(card.id) && other.was_just_here(self.now) && hides(other);
         let resting = self.hands.all.iter().any(|other| other.id != hand && rests(other));
         resting && !self.strays.follows(hand, self.now)
     }

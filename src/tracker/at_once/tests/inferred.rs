@@ -182,3 +182,24 @@ fn a_card_with_which_its_hand_only_paused_is_not_taken_again() {
     film.show(20, &[nine.clone(), card("4h", 280.0, 420.0)], &[]);
     assert_eq!(film.told()[..], [&once[..], &["settled"]].concat());
 }
+
+#[test]
+fn of_two_hands_on_a_card_the_one_that_goes_takes_it_when_the_other_never_hid_it() {
+    let (mut film, cards) = Film::touched();
+    let first = hand(400.0, 310.0);
+    film.show(25, &cards, std::slice::from_ref(&first));
+    let both = [first.clone(), second_hand(390.0, 290.0)];
+    film.show(6, &cards, &both);
+    let touch = SeenTouch { seat: Some(seat(2)), entry: Point::new(0.0, 290.0), ..film.touch_at(390.0, 290.0) };
+    film.see(&cards, &both, vec![touch]);
+    film.show(10, &cards, &both);
+    // The card is not seen on its way.
+    let [_, nine] = cards;
+    for step in (1..=6).map(f64::from) {
+        film.see(std::slice::from_ref(&nine), &[first.clone(), second_hand(390.0 - 40.0 * step, 290.0 + 35.0 * step)], Vec::new());
+    }
+    let laid = [nine, card("4h", 160.0, 495.0)];
+    film.show(12, &laid, &[first.clone(), second_hand(150.0, 500.0)]);
+    film.show(12, &laid, &[first]);
+    assert_eq!(film.told()[..3], ["P1 touched ocean 4h", "P2 touched ocean 4h", "P2 ocean > hand 4h"]);
+}
