@@ -250,6 +250,11 @@ impl<Z: Zone> Hand<Z> {
         (self.last, self.frame, self.here, self.left) = (seen.stamp, seen.frame, true, false);
     }
 
+    /// Whether its fingertip itself is seen.
+    pub fn is_tip_seen(&self, now: Stamp) -> bool {
+        self.tip_seen == now
+    }
+
     /// Whether it can still be where it was last seen.
     pub fn was_just_here(&self, now: Stamp) -> bool {
         now.ms_since(self.last) < GONE_MS

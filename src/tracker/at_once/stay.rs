@@ -10,6 +10,8 @@ use crate::tracker::reach::near_zone;
 
 /// A fingertip that moves less than this stays.
 const STAY_MM: f64 = 16.0;
+/// A fingertip that stays further off than this is not one that comes down, in millimetres.
+const ELSEWHERE_MM: f64 = 100.0;
 /// So long at least a fingertip stays that touches.
 const LEAST_MS: f64 = 90.0;
 /// A fingertip that moves on within this only passes.
@@ -97,6 +99,11 @@ impl<Z: Zone> Hand<Z> {
     pub(super) fn was_from(&self, point: Point<Table>, at: Stamp) -> f64 {
         let then = self.stays.iter().filter(|stay| stay.from <= at && at.ms_since(stay.to) < BESIDE_MS);
         then.map(|stay| stay.at.distance(point)).fold(self.tip.distance(point), f64::min)
+    }
+
+    /// Whether its fingertip stayed far from a point from one moment to another.
+    pub(super) fn stayed_elsewhere(&self, point: Point<Table>, after: Stamp, by: Stamp) -> bool {
+        self.stays.iter().any(|stay| stay.from <= after && stay.to >= by && stay.at.distance(point) > ELSEWHERE_MM)
     }
 
     /// Whether its fingertip only passed a point about a moment.

@@ -31,6 +31,8 @@ const SPREADS_WITHIN_MS: f64 = 1200.0;
 
 /// A fingertip is now and then read elsewhere, for a frame or a few: one that has been away for so long has let go.
 const LEFT_FOR_MS: f64 = 120.0;
+/// The same where no fingertip is read, and an outline's end may be another hand's.
+const LEFT_UNREAD_FOR_MS: f64 = 400.0;
 /// A hand that hides the card on which it rests does so within this.
 const HIDES_WITHIN_MS: f64 = 200.0;
 
@@ -135,7 +137,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
         let far = |hand: &Hand<Z>| hand.was_from(touch.tip, touch.by);
         let nearest = self.hands.all.iter().filter(|hand| !hand.left).min_by(|a, b| far(a).total_cmp(&far(b)));
         let Some(seat) = touch.seat else { return nearest.map(|hand| hand.id) };
-        let own = self.hands.nearest_of(seat, touch.tip);
+        let own = self.hands.nearest_of(seat, touch.tip).filter(|own| !own.stayed_elsewhere(touch.tip, touch.after, touch.by));
         let other =
             nearest.filter(|hand| hand.seat.is_some() && far(hand) < CROSSED_MM && own.is_some_and(|own| far(own) > 3.0 * CROSSED_MM));
         other.or(own).map(|hand| hand.id)
@@ -269,6 +271,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
             let told = self.hands.all.get(k).and_then(|hand| self.lets_go(hand));
             let Some(hand) = self.hands.all.get_mut(k) else { continue };
             let (id, seat, left, here) = (hand.id, hand.seat, hand.left, hand.here);
+            let patience_ms = if hand.is_tip_seen(now) { LEFT_FOR_MS } else { LEFT_UNREAD_FOR_MS };
             let Some(rest) = &mut hand.rest else { continue };
             let Some(told) = told else {
                 // Unseen it is where it was.
@@ -276,7 +279,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
                 continue;
             };
             let (card, zone, since) = (rest.card, rest.zone, *rest.away.get_or_insert(now));
-            if told && !left && now.ms_since(since) < LEFT_FOR_MS {
+            if told && !left && now.ms_since(since) < patience_ms {
                 continue;
             }
             hand.rest = None;

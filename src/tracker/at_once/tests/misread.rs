@@ -15,6 +15,30 @@ fn a_fingertip_that_is_read_elsewhere_for_a_moment_has_not_let_go() {
 }
 
 #[test]
+fn a_hand_whose_fingertip_is_not_read_lets_go_later() {
+    let (mut film, cards) = Film::touched();
+    // Its outline seems to end where another hand is.
+    let unread = SeenHand { tip_seen: false, ..hand(560.0, 200.0) };
+    film.show(16, &cards, std::slice::from_ref(&unread));
+    film.show(4, &cards, &[hand(400.0, 310.0)]);
+    assert_eq!(film.told(), ["P1 touched ocean 4h"]);
+    film.show(40, &cards, &[unread]);
+    assert_eq!(film.told(), ["P1 touched ocean 4h", "P1 left ocean"]);
+}
+
+#[test]
+fn what_is_read_as_a_second_hand_for_a_moment_does_not_let_go_of_what_the_first_rests_on() {
+    let (mut film, cards) = Film::touched();
+    let rests = hand(400.0, 310.0);
+    film.show(10, &cards, &[rests.clone(), hand(650.0, 420.0)]);
+    let touch = film.touch_at(650.0, 420.0);
+    film.show(2, &cards, std::slice::from_ref(&rests));
+    film.see(&cards, std::slice::from_ref(&rests), vec![touch]);
+    film.show(20, &cards, &[rests]);
+    assert_eq!(film.told(), ["P1 touched ocean 4h", "P1 touched ocean bare"]);
+}
+
+#[test]
 fn a_second_outline_of_a_card_that_lies_is_no_card_in_a_hand() {
     let [four, nine] = two();
     let mut film = Film::over(&[four.clone(), nine.clone()]);
