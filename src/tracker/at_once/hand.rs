@@ -64,6 +64,8 @@ pub(super) struct Hand<Z> {
     pub tip: Point<Table>,
     /// When the fingertip itself was seen last.
     tip_seen: Stamp,
+    /// Where it ended in the newest frame that shows it, whether or not that was read as its fingertip.
+    end: Point<Table>,
     pub region: Polygon<Table>,
     /// When it was last seen, and in which frame.
     pub last: Stamp,
@@ -198,6 +200,7 @@ impl<Z: Zone> Hand<Z> {
             entry: found.entry,
             tip: found.tip,
             tip_seen: if found.tip_seen { seen.stamp } else { Stamp::default() },
+            end: found.tip,
             region: found.region.clone(),
             last: seen.stamp,
             frame: seen.frame,
@@ -247,6 +250,7 @@ impl<Z: Zone> Hand<Z> {
         if found.tip_seen {
             self.tip_seen = seen.stamp;
         }
+        self.end = found.tip;
         (self.last, self.frame, self.here, self.left) = (seen.stamp, seen.frame, true, false);
     }
 
@@ -285,7 +289,8 @@ impl<Z: Zone> Hand<Z> {
     /// Whether it has been unseen for so long that it must be gone.
     pub fn is_gone(&self, now: Stamp, config: &AtOnceConfig) -> bool {
         let (edge, deep) = config.hand_gap_ms;
-        let gap = if self.tip.distance(self.entry) > config.deep_mm { deep } else { edge };
+        let reaches = |end: Point<Table>| end.distance(self.entry) > config.deep_mm;
+        let gap = if reaches(self.tip) && reaches(self.end) { deep } else { edge };
         // An arm that melts into another's outline still comes over the edge there.
         !self.here && self.veiled != Some(now) && now.ms_since(self.last) > gap
     }

@@ -27,6 +27,19 @@ fn a_hand_whose_fingertip_is_not_read_lets_go_later() {
 }
 
 #[test]
+fn a_hand_that_was_on_its_way_out_has_gone_though_its_fingertip_was_not_read_at_the_edge() {
+    let (mut film, [_, nine]) = Film::touched();
+    let left = std::slice::from_ref(&nine);
+    for y in [360.0, 420.0, 480.0] {
+        film.show(1, left, &[hand(400.0, y)]);
+    }
+    film.show(1, left, &[SeenHand { tip_seen: false, ..hand(400.0, 600.0) }]);
+    film.show(12, left, &[]);
+    film.show(1, left, &[hand(480.0, 600.0)]);
+    assert_eq!(film.told(), ["P1 touched ocean 4h", "P1 ocean > hand 4h", "P1 hand > hand 4h"]);
+}
+
+#[test]
 fn what_is_read_as_a_second_hand_for_a_moment_does_not_let_go_of_what_the_first_rests_on() {
     let (mut film, cards) = Film::touched();
     let rests = hand(400.0, 310.0);
