@@ -119,6 +119,9 @@ const SAME_HAND_MM: f64 = 260.0;
 /// A fingertip that is not seen for so long counts as where it was, in milliseconds: where the outline ends may be another hand.
 const TIP_UNSEEN_MS: f64 = 300.0;
 
+/// The fingertip of one on its way out was read not longer before its arm was seen last, in milliseconds.
+const READ_ON_ITS_WAY_MS: f64 = 100.0;
+
 /// An outline so near to where an arm came over the edge may hold that arm.
 const SAME_ENTRY_MM: f64 = 20.0;
 
@@ -130,7 +133,10 @@ impl<Z> Default for Hands<Z> {
 
 impl<Z: Zone> Hands<Z> {
     /// Takes a frame's hands: a seat plays with one.
-    pub fn follow(&mut self, seen: &Observation) {
+    pub fn follow(&mut self, seen: &Observation, config: &AtOnceConfig) {
+        for hand in self.all.iter_mut().filter(|hand| hand.went_out(seen.stamp, config)) {
+            hand.left |= seen.hands.iter().any(|found| found.seat == hand.seat);
+        }
         let mut pairs = Vec::new();
         for (i, hand) in self.all.iter().enumerate() {
             pairs.extend(seen.hands.iter().enumerate().filter_map(|(j, found)| Some((hand.distance(found, seen.stamp)?, i, j))));
@@ -286,11 +292,19 @@ impl<Z: Zone> Hand<Z> {
         self.bundle.as_ref().is_some_and(|bundle| bundle.laid.is_none())
     }
 
+    /// Whether it was on its way out, from over the table, when it was last seen: when its seat's hand comes again, it is another one.
+    fn went_out(&self, now: Stamp, config: &AtOnceConfig) -> bool {
+        let unseen_ms = now.ms_since(self.last);
+        let unveiled = self.veiled.is_none_or(|veiled| now.ms_since(veiled) > unseen_ms);
+        let read = self.last.ms_since(self.tip_seen) < READ_ON_ITS_WAY_MS;
+        let deep = |end: Point<Table>| end.distance(self.entry) > config.deep_mm;
+        !self.left && unveiled && read && deep(self.tip) && !deep(self.end) && unseen_ms > config.hand_gap_ms.0
+    }
+
     /// Whether it has been unseen for so long that it must be gone.
     pub fn is_gone(&self, now: Stamp, config: &AtOnceConfig) -> bool {
         let (edge, deep) = config.hand_gap_ms;
-        let reaches = |end: Point<Table>| end.distance(self.entry) > config.deep_mm;
-        let gap = if reaches(self.tip) && reaches(self.end) { deep } else { edge };
+        let gap = if self.tip.distance(self.entry) > config.deep_mm { deep } else { edge };
         // An arm that melts into another's outline still comes over the edge there.
         !self.here && self.veiled != Some(now) && now.ms_since(self.last) > gap
     }

@@ -92,7 +92,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
     pub fn observe(&mut self, seen: &Observation) -> Vec<Fact<Z>> {
         (self.now, self.frame) = (seen.stamp, seen.frame);
         self.began.get_or_insert(seen.stamp);
-        self.hands.follow(seen);
+        self.hands.follow(seen, &self.config);
         let left = self.cards.see(&seen.cards, self.now, &self.config);
         self.strays.follow(&left, &self.hands, self.now, &self.config);
         self.cards.note_fingers(&self.hands, self.now, &self.config);
