@@ -158,9 +158,7 @@ impl<Z: Zone> Cards<Z> {
     fn missing(&self, k: usize, hands: &Hands<Z>, config: &AtOnceConfig) -> Option<f64> {
         let card = self.all.get(k).filter(|card| !card.in_sight)?;
         let (outline, area) = (card.quad.polygon(), card.quad.area().max(1.0));
-        let centre = card.quad.centre();
-        // An arm beside it may hide more of it than its outline says.
-        let around = card.quad.map(|corner| centre + (corner - centre) * ARM_BESIDE).polygon();
+        let around = around(&card.quad).polygon();
         let under_hands: f64 = hands.regions().map(|region| region.clipped_to(&around).area()).sum();
         let fingers = hands.here().any(|hand| outline.distance(hand.tip) < 0.5 * config.finger_mm);
         let later = self.all.get(k + 1..).unwrap_or(&[]);
@@ -246,6 +244,12 @@ impl<Z: Zone> Cards<Z> {
         let passed = self.all.iter().filter(|card| !card.in_sight).filter_map(|card| Some((card.near_of(hand)?.at, card)));
         passed.max_by_key(|(at, _)| *at).map(|(_, card)| card)
     }
+}
+
+/// What an arm hides that is over a card or beside it: it may hide more than its outline says.
+pub(super) fn around(card: &Quad<Table>) -> Quad<Table> {
+    let centre = card.centre();
+    card.map(|corner| centre + (corner - centre) * ARM_BESIDE)
 }
 
 impl<Z: Zone> Lying<Z> {

@@ -1,7 +1,7 @@
 //! What is seen where no card lay and is none: fingers, or what shows of a card that lies.
 
 use super::AtOnceTracker;
-use super::card::Lying;
+use super::card::{Lying, around};
 use super::stray::Stray;
 use crate::cards::Face;
 use crate::table::Zone;
@@ -26,8 +26,8 @@ impl<Z: Zone> AtOnceTracker<Z> {
 
     /// Whether it may be what shows beside an arm of a back that lies there.
     pub(super) fn is_half_hidden(&self, stray: &Stray) -> bool {
-        let outline = stray.quad.polygon();
-        self.hands.regions().any(|region| region.clipped_to(&outline).area() > 0.0) && self.is_of_a_back(stray)
+        let around = around(&stray.quad).polygon();
+        self.hands.regions().any(|region| region.clipped_to(&around).area() > 0.0) && self.is_of_a_back(stray)
     }
 
     /// Whether it lies over a back, and may be what was read of that.
