@@ -40,12 +40,15 @@ impl Lately {
     /// holds or hides do not count, and a fingertip where an arm was of late is enough.
     pub fn believes(&self, table: &SmallTable, arm: &Arm, frame: &Shown<'_>, seen: &Fingertips) -> bool {
         let known = self.entries.iter().any(|(entry, _)| arm.crossing.is_near(table, *entry));
-        let counts = |i: &usize| table.depth_mm().get(*i).is_some_and(|depth| *depth > 0.0) && frame.cards.get(*i) != Some(&true);
-        let over: Vec<usize> = arm.pixels.iter().copied().filter(counts).collect();
-        if over.is_empty() || known && arm.tip.is_some() {
+        if known && arm.tip.is_some() {
             return true;
         }
-        let is_read = |i: usize| seen.is_arm(i % table.width, i / table.width);
+        let counts = |i: &usize| table.is_over_mat(*i) && frame.cards.get(*i) != Some(&true);
+        let over: Vec<usize> = arm.pixels.iter().copied().filter(counts).collect();
+        if over.is_empty() {
+            return true;
+        }
+        let is_read = |i: usize| seen.is_arm(table, i);
         let read = over.iter().filter(|i| is_read(**i)).count() as f64 / over.len() as f64;
         if read < if known || arm.tip.is_some() { READ.0 } else { READ.1 } {
             return false;

@@ -98,7 +98,8 @@ impl Fingertips {
     }
 
     /// Whether a pixel of the small table shows an arm.
-    pub fn is_arm(&self, i: usize, j: usize) -> bool {
+    pub fn is_arm(&self, table: &SmallTable, index: usize) -> bool {
+        let (i, j) = (index % table.width, index / table.width);
         let cell = FINER * HAND_CELL_PX;
         self.reading.at(i / cell, j / cell).is_some_and(|cell| cell.arm >= self.settings.arm)
     }

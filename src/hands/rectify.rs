@@ -92,6 +92,11 @@ impl SmallTable {
         place(index % self.width, index / self.width)
     }
 
+    /// Whether a pixel lies over the mat.
+    pub fn is_over_mat(&self, index: usize) -> bool {
+        self.depth_mm().get(index).is_some_and(|depth| *depth > 0.0)
+    }
+
     /// The pixels on the straight way from one place to another, as often as the way has steps in each.
     pub fn between(&self, from: Point<Table>, to: Point<Table>) -> Vec<usize> {
         let steps = (from.distance(to) / PIXEL_MM).ceil().max(1.0) as usize;

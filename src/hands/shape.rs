@@ -87,8 +87,7 @@ pub(super) fn hands(
             continue;
         }
         let blob = flood(table, &mask, &mut taken, start);
-        let inside = |i: &&usize| table.depth_mm().get(**i).is_some_and(|d| *d > 0.0);
-        let over_mat = blob.iter().filter(inside).count() as f64 * PIXEL_MM * PIXEL_MM;
+        let over_mat = blob.iter().filter(|i| table.is_over_mat(**i)).count() as f64 * PIXEL_MM * PIXEL_MM;
         let card = blob.iter().filter(|i| cards.get(**i) == Some(&true)).count();
         let small = over_mat < settings.least_area_mm2 || card as f64 > MOSTLY_CARD * blob.len() as f64;
         // A finger alone is little, and may show over a card only.
@@ -147,7 +146,7 @@ fn mark(mask: &mut [bool], pixels: &[usize]) {
 
 /// What differs or is read as an arm, without specks and with small gaps bridged.
 fn cleaned(table: &SmallTable, difference: &[Pixel], fingertips: Option<&Fingertips>) -> Result<Vec<bool>, HandError> {
-    let read = |index: usize| fingertips.is_some_and(|seen| seen.is_arm(index % table.width, index / table.width));
+    let read = |index: usize| fingertips.is_some_and(|seen| seen.is_arm(table, index));
     let bytes: Vec<u8> = difference.iter().enumerate().map(|(i, p)| if *p == Pixel::Other || read(i) { 255 } else { 0 }).collect();
     let raw = Mat::new_rows_cols_with_bytes::<u8>(table.height as i32, table.width as i32, &bytes)?;
     let brush = |side: i32| imgproc::get_structuring_element(imgproc::MORPH_ELLIPSE, Size::new(side, side), Anchor::new(-1, -1));
@@ -274,13 +273,13 @@ fn hand(table: &SmallTable, arm: &Arm, difference: &[Pixel], settings: &HandSett
     let entry = table.on_edge(arm.crossing.middle(table));
     let under = || table.on_edge(table.under_arm(arm.crossing.middle(table)));
     let depth = |i: usize| table.depth_mm().get(i).copied().unwrap_or(-1.0);
-    let inside: Vec<usize> = arm.pixels.iter().copied().filter(|&i| depth(i) > 0.0).collect();
+    let inside: Vec<usize> = arm.pixels.iter().copied().filter(|&i| table.is_over_mat(i)).collect();
     let area_mm2 = inside.len() as f64 * PIXEL_MM * PIXEL_MM;
     let reach_mm = f64::from(inside.iter().map(|&i| depth(i)).fold(0.0, f32::max));
     let entry_mm = table.extent_mm(&arm.crossing.edge);
     let least_reach_mm = settings.least_reach_mm.max(settings.least_slenderness * entry_mm);
     if let Some(tip) = arm.tip {
-        let over = table.index(tip.at).is_some_and(|i| depth(i) > 0.0);
+        let over = table.index(tip.at).is_some_and(|i| table.is_over_mat(i));
         let region = outline(table, &arm.pixels)?;
         return Ok(over.then(|| SeenHand {
             region,
