@@ -3,7 +3,7 @@
 //! Outlines are a few pixels off. From there the face is moved until it correlates best with what is seen (enhanced correlation
 //! coefficient, Evangelidis and Psarakis, 2008); where it was farther off than that can mend, from where its features are found (SIFT, Lowe, 2004).
 
-use super::portrait::{Detail, PORTRAIT_SIZE, most_alike};
+use super::portrait::{Detail, PORTRAIT_SIZE, most_alike, without_light};
 use super::rectify::{Crop, upright, windowed};
 use super::{RecognizerError, pixels};
 use crate::geometry::{Homography, Image, Point, Quad};
@@ -23,8 +23,12 @@ use std::cell::OnceCell;
 const AROUND: f64 = 0.1;
 /// Blur before the correlation is followed uphill, in pixels of a portrait: small words only mislead.
 const BLUR_PX: f64 = 2.0;
+/// Likeness from which no other map is tried.
+const EXACT: f32 = 0.9;
 /// Steps uphill in pictures of half the size, and then in whole ones.
 const STEPS: [i32; 2] = [30, 8];
+/// Steps of a face that was moved there.
+const LAST_STEPS: i32 = 15;
 const STEP_ENDS: f64 = 1e-4;
 /// Farthest that a corner may have been off, in pixels of a portrait.
 const FARTHEST_PX: f64 = 60.0;
@@ -53,9 +57,19 @@ pub(super) struct View {
     to_picture: Homography<Image, Crop>,
 }
 
-/// A picture in soft greys, whole and of half its size.
+/// A picture in soft greys.
 #[derive(Debug, Clone)]
-struct Soft([Mat; 2]);
+struct Soft {
+    grey: Pyramid,
+    /// Without the light on it.
+    even: OnceCell<Pyramid>,
+}
+
+/// A picture whole, and of half its size.
+type Pyramid = [Mat; 2];
+
+/// A way to find the map from a face's pixels to a view's.
+type Laying = fn(&View, &Portrait) -> opencv::Result<Option<Mat>>;
 
 /// Where a face lies in a view.
 pub(super) struct Aligned {
@@ -124,17 +138,57 @@ impl View {
 
     /// Lays a face on what is seen, from the outline; `None` where it fits nowhere.
     pub(super) fn align(&self, face: &Portrait) -> Result<Option<Aligned>, RecognizerError> {
-        Ok(match uphill(face.soft()?, &self.soft, start()?)? {
-            Some(map) => self.judged(face, &map)?,
-            None => None,
-        })
+        self.best(face, &[Self::warped, Self::as_outlined])
+    }
+
+    /// The same with more patience.
+    pub(super) fn align_well(&self, face: &Portrait) -> Result<Option<Aligned>, RecognizerError> {
+        self.best(face, &[Self::warped, Self::as_outlined, Self::moved_without_light, Self::warped_without_light])
     }
 
     /// Lays a face on what is seen, from the features that both show; `None` where it fits nowhere.
     pub(super) fn align_by_features(&self, face: &Portrait) -> Result<Option<Aligned>, RecognizerError> {
+        self.best(face, &[Self::warped_by_features, Self::by_features])
+    }
+
+    /// By the map that shows it best, of those that are tried until one shows it exactly: what is followed uphill may go astray.
+    fn best(&self, face: &Portrait, maps: &[Laying]) -> Result<Option<Aligned>, RecognizerError> {
+        let mut best: Option<Aligned> = None;
+        for map in maps {
+            let Some(map) = map(self, face)? else { continue };
+            let aligned = self.judged(face, &map)?;
+            best = best.into_iter().chain(aligned).max_by(|a, b| a.likeness.total_cmp(&b.likeness));
+            if best.as_ref().is_some_and(|best| best.likeness >= EXACT) {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    fn as_outlined(&self, _: &Portrait) -> opencv::Result<Option<Mat>> {
+        start().map(Some)
+    }
+
+    fn warped(&self, face: &Portrait) -> opencv::Result<Option<Mat>> {
+        uphill(&face.soft()?.grey, &self.soft.grey, start()?, video::MOTION_HOMOGRAPHY)
+    }
+
+    /// Moved and turned as a whole, by what is left without the light: the edge of a shadow draws a face to itself, and one with hardly any print is
+    /// drawn anywhere.
+    fn moved_without_light(&self, face: &Portrait) -> opencv::Result<Option<Mat>> {
+        uphill(face.soft()?.even()?, self.soft.even()?, start()?, video::MOTION_EUCLIDEAN)
+    }
+
+    /// Warped from there.
+    fn warped_without_light(&self, face: &Portrait) -> opencv::Result<Option<Mat>> {
+        let Some(mut map) = self.moved_without_light(face)? else { return Ok(None) };
+        let ([face, _], [view, _]) = (face.soft()?.even()?, self.soft.even()?);
+        Ok(climb(face, view, &mut map, video::MOTION_HOMOGRAPHY, LAST_STEPS)?.then_some(map))
+    }
+
+    fn warped_by_features(&self, face: &Portrait) -> opencv::Result<Option<Mat>> {
         let Some(map) = self.by_features(face)? else { return Ok(None) };
-        let climbed = uphill(face.soft()?, &self.soft, map.clone())?;
-        Ok(self.judged(face, &climbed.unwrap_or(map))?)
+        uphill(&face.soft()?.grey, &self.soft.grey, map, video::MOTION_HOMOGRAPHY)
     }
 
     fn judged(&self, face: &Portrait, map: &Mat) -> opencv::Result<Option<Aligned>> {
@@ -166,24 +220,14 @@ impl View {
         possible.then(|| self.to_picture.apply_quad(&quad))
     }
 
+    /// How many features of a face are seen, wherever they lie.
+    pub(super) fn features_of(&self, face: &Portrait) -> Result<usize, RecognizerError> {
+        Ok(self.common(face)?.0.len())
+    }
+
     /// A map from a face's pixels to the view's, by what both show.
     fn by_features(&self, face: &Portrait) -> opencv::Result<Option<Mat>> {
-        let face = once(&face.features, || Features::of(&pixels::view(&face.picture)?))?;
-        let here = once(&self.features, || Features::of(&self.colour))?;
-        if face.at.len() < LEAST_FEATURES || here.at.len() < LEAST_FEATURES {
-            return Ok(None);
-        }
-        let mut matches = Vector::<Vector<DMatch>>::new();
-        BFMatcher::create(NORM_L2, false)?.knn_train_match_def(&face.descriptors, &here.descriptors, &mut matches, 2)?;
-        let (mut from, mut to) = (Vector::<Point2f>::new(), Vector::<Point2f>::new());
-        for pair in &matches {
-            let (Ok(first), Ok(second)) = (pair.get(0), pair.get(1)) else { continue };
-            let both = (face.at.get(first.query_idx as usize), here.at.get(first.train_idx as usize));
-            if let (true, (Some(a), Some(b))) = (first.distance < CLEARER * second.distance, both) {
-                from.push(*a);
-                to.push(*b);
-            }
-        }
+        let (from, to) = self.common(face)?;
         if from.len() < LEAST_FEATURES {
             return Ok(None);
         }
@@ -194,6 +238,27 @@ impl View {
         let mut single = Mat::default();
         map.convert_to(&mut single, core::CV_32F, 1.0, 0.0)?;
         Ok(Some(single))
+    }
+
+    /// Where features that both show are in the face, and here.
+    fn common(&self, face: &Portrait) -> opencv::Result<(Vector<Point2f>, Vector<Point2f>)> {
+        let (mut from, mut to) = (Vector::<Point2f>::new(), Vector::<Point2f>::new());
+        let face = once(&face.features, || Features::of(&pixels::view(&face.picture)?))?;
+        let here = once(&self.features, || Features::of(&self.colour))?;
+        if face.at.len() < LEAST_FEATURES || here.at.len() < LEAST_FEATURES {
+            return Ok((from, to));
+        }
+        let mut matches = Vector::<Vector<DMatch>>::new();
+        BFMatcher::create(NORM_L2, false)?.knn_train_match_def(&face.descriptors, &here.descriptors, &mut matches, 2)?;
+        for pair in &matches {
+            let (Ok(first), Ok(second)) = (pair.get(0), pair.get(1)) else { continue };
+            let both = (face.at.get(first.query_idx as usize), here.at.get(first.train_idx as usize));
+            if let (true, (Some(a), Some(b))) = (first.distance < CLEARER * second.distance, both) {
+                from.push(*a);
+                to.push(*b);
+            }
+        }
+        Ok((from, to))
     }
 }
 
@@ -213,10 +278,19 @@ impl Soft {
         let (mut grey, mut soft) = (Mat::default(), Mat::default());
         imgproc::cvt_color_def(colour, &mut grey, imgproc::COLOR_RGB2GRAY)?;
         imgproc::gaussian_blur_def(&grey, &mut soft, Size::new(0, 0), BLUR_PX)?;
-        let mut half = Mat::default();
-        imgproc::resize(&soft, &mut half, Size::default(), 0.5, 0.5, imgproc::INTER_AREA)?;
-        Ok(Self([soft, half]))
+        Ok(Self { grey: pyramid(soft)?, even: OnceCell::new() })
     }
+
+    fn even(&self) -> opencv::Result<&Pyramid> {
+        let [whole, _] = &self.grey;
+        once(&self.even, || pyramid(without_light(whole)?))
+    }
+}
+
+fn pyramid(picture: Mat) -> opencv::Result<Pyramid> {
+    let mut half = Mat::default();
+    imgproc::resize(&picture, &mut half, Size::default(), 0.5, 0.5, imgproc::INTER_AREA)?;
+    Ok([picture, half])
 }
 
 /// The map that leaves the outline as it is.
@@ -225,20 +299,23 @@ fn start() -> opencv::Result<Mat> {
     Mat::from_slice_2d(&[[1.0_f32, 0.0, first.x as f32], [0.0, 1.0, first.y as f32], [0.0, 0.0, 1.0]])
 }
 
-/// The map near one that correlates best; `None` where nothing correlates.
-fn uphill(Soft([face, half_face]): &Soft, Soft([view, half_view]): &Soft, mut map: Mat) -> opencv::Result<Option<Mat>> {
+/// The map near one that correlates best, of those that differ from it by such a motion; `None` where nothing correlates.
+fn uphill([face, half_face]: &Pyramid, [view, half_view]: &Pyramid, mut map: Mat, motion: i32) -> opencv::Result<Option<Mat>> {
     scale(&mut map, 0.5)?;
-    if !climb(half_face, half_view, &mut map, STEPS[0]) {
+    if !climb(half_face, half_view, &mut map, motion, STEPS[0])? {
         return Ok(None);
     }
     scale(&mut map, 2.0)?;
-    Ok(climb(face, view, &mut map, STEPS[1]).then_some(map))
+    Ok(climb(face, view, &mut map, motion, STEPS[1])?.then_some(map))
 }
 
 /// Whether the map could be made better: not where the two pictures have nothing to do with each other.
-fn climb(face: &Mat, view: &Mat, map: &mut Mat, steps: i32) -> bool {
+fn climb(face: &Mat, view: &Mat, map: &mut Mat, motion: i32, steps: i32) -> opencv::Result<bool> {
     let criteria = TermCriteria { typ: TermCriteria_COUNT | TermCriteria_EPS, max_count: steps, epsilon: STEP_ENDS };
-    video::find_transform_ecc(face, view, map, video::MOTION_HOMOGRAPHY, criteria, &core::no_array(), 1).is_ok()
+    // Of what is no homography OpenCV wants, and changes, the upper rows alone.
+    let rows = if motion == video::MOTION_HOMOGRAPHY { 3 } else { 2 };
+    let mut moved = map.row_bounds_mut(0, rows)?;
+    Ok(video::find_transform_ecc(face, view, &mut moved, motion, criteria, &core::no_array(), 1).is_ok())
 }
 
 /// Makes a map between pictures one between pictures of this many times their size.
@@ -248,4 +325,83 @@ fn scale(map: &mut Mat, times: f32) -> opencv::Result<()> {
         *map.at_2d_mut::<f32>(2, near)? /= times;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::Rgb;
+
+    /// Where the card lies.
+    const LEFT: u32 = 60;
+    const TOP: u32 = 40;
+    const CARD_PX: (u32, u32) = (150, 210);
+
+    fn outline() -> Quad<Image> {
+        let [left, top, width, height] = [LEFT, TOP, CARD_PX.0, CARD_PX.1].map(f64::from);
+        Quad::new([(left, top), (left + width, top), (left + width, top + height), (left, top + height)].map(|(x, y)| Point::new(x, y)))
+    }
+
+    /// A pale face with one small mark.
+    fn hardly_printed() -> RgbImage {
+        RgbImage::from_fn(PORTRAIT_SIZE.0, PORTRAIT_SIZE.1, |x, y| {
+            let (dx, dy) = (f64::from(x) - 52.0, f64::from(y) - 68.0);
+            let is_mark = dx.hypot(dy) < 24.0 && (dx.abs() < 5.0 || dy.abs() < 5.0 || dx > 2.0 * dy);
+            Rgb(if is_mark { [30, 110, 60] } else { [205, 205, 225] })
+        })
+    }
+
+    /// Below 256, as if at random.
+    fn random(x: u32, y: u32, seed: u32) -> u32 {
+        let mut bits = x ^ (y << 10) ^ (seed << 20);
+        for _ in 0..3 {
+            bits = (bits ^ (bits >> 15)).wrapping_mul(0x2c1b_3c6d);
+        }
+        bits >> 24
+    }
+
+    /// A face with a page of print, another one for each seed.
+    fn printed(seed: u32) -> RgbImage {
+        RgbImage::from_fn(PORTRAIT_SIZE.0, PORTRAIT_SIZE.1, |x, y| {
+            let inked = y % 14 < 9 && random(x / 4, y / 3, seed) < 128;
+            Rgb(if inked { [40, 30, 70] } else { [225, 220, 205] })
+        })
+    }
+
+    /// The face on a dark table, as noisy as in the dark, and the light that falls there.
+    fn lying(face: &RgbImage, light: impl Fn(u32, u32) -> f64) -> RgbImage {
+        let card = imageops::resize(face, CARD_PX.0, CARD_PX.1, FilterType::Triangle);
+        RgbImage::from_fn(280, 300, |x, y| {
+            let colour =
+                x.checked_sub(LEFT).zip(y.checked_sub(TOP)).and_then(|(x, y)| card.get_pixel_checked(x, y)).map_or([60, 35, 50], |p| p.0);
+            let noise = f64::from(random(x, y, 0)) / 64.0 - 2.0;
+            Rgb(colour.map(|v| (f64::from(v) * light(x, y) + noise) as u8))
+        })
+    }
+
+    #[test]
+    fn the_edge_of_a_shadow_draws_no_hardly_printed_face_to_itself() {
+        let face = Portrait::of(&hardly_printed());
+        let shadow = |x: u32, y: u32| if 2 * x + y > 380 { 0.25 } else { 0.6 };
+        let picture = lying(&hardly_printed(), shadow);
+        let found = outline().map(|p| Point::new(p.x + 2.5, p.y - 1.5));
+        let view = View::of(&picture, &found).unwrap().unwrap();
+        let astray = view.warped(&face).unwrap().and_then(|map| view.judged(&face, &map).unwrap());
+        let laid = view.align_well(&face).unwrap().unwrap();
+        assert!(astray.is_none_or(|astray| astray.likeness < 0.5));
+        assert!(laid.likeness > 0.6 && laid.quad.farthest(&outline()) < 4.0, "{} {:?}", laid.likeness, laid.quad);
+    }
+
+    #[test]
+    fn features_tell_which_face_lies_under_an_outline_that_is_far_off() {
+        let picture = lying(&printed(3), |_, _| 0.8);
+        let mut short = outline();
+        short.corners[2].y -= 60.0;
+        short.corners[3].y -= 60.0;
+        let view = View::of(&picture, &short).unwrap().unwrap();
+        let seen = |seed| view.features_of(&Portrait::of(&printed(seed))).unwrap();
+        assert!(seen(3) > 3 * seen(4).max(seen(5)), "{} {} {}", seen(3), seen(4), seen(5));
+        let laid = view.align_by_features(&Portrait::of(&printed(3))).unwrap().unwrap();
+        assert!(laid.likeness > 0.8 && laid.quad.farthest(&outline()) < 4.0, "{} {:?}", laid.likeness, laid.quad);
+    }
 }

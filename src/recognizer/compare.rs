@@ -7,6 +7,7 @@ use super::{Gallery, Match, RecognizerError};
 use crate::geometry::{Image, Quad};
 use image::RgbImage;
 use std::cell::OnceCell;
+use std::cmp::Reverse;
 
 /// How far behind the best likeness of the embeddings that of a face may be which is tried.
 const BEHIND: f32 = 0.35;
@@ -32,15 +33,22 @@ pub(super) struct Care {
     /// Ways to lay a face on a card, each where the one before did not do, and how many faces are tried so, the most alike by their
     /// embeddings first.
     ways: &'static [(Way, usize)],
+    /// How many faces are tried that the embedding does not think of, those of which most features are seen.
+    featured: usize,
 }
 
 type Way = fn(&View, &Portrait) -> Result<Option<Aligned>, RecognizerError>;
 
 impl Care {
     /// For a picture that is looked at once.
-    pub(super) const STILL: Self = Self { similarity: 0.35, ways: &[(View::align, 5), (View::align_by_features, 3)] };
+    pub(super) const STILL: Self = Self { similarity: 0.35, ways: &[(View::align_well, 5), (View::align_by_features, 3)], featured: 3 };
     /// For one frame of a film: the outline is good soon.
-    pub(super) const FRAME: Self = Self { similarity: 0.55, ways: &[(View::align, 2)] };
+    pub(super) const FRAME: Self = Self { similarity: 0.55, ways: &[(View::align, 2)], featured: 0 };
+
+    /// For what looks like a back: the embedding thinks of its print, or it is none of these.
+    pub(super) const fn of_a_back(self) -> Self {
+        Self { featured: 0, ..self }
+    }
 }
 
 /// A face laid on a card.
@@ -51,6 +59,22 @@ pub(super) struct Compared<'g> {
     pub(super) quad: Quad<Image>,
     /// How likely it is this face and no other, enrolled or not.
     pub(super) confidence: f32,
+}
+
+/// The face that fits best so far.
+#[derive(Default)]
+struct Best<'g>(Option<(&'g EnrolledFace, Aligned)>);
+
+impl<'g> Best<'g> {
+    fn offer(&mut self, face: &'g EnrolledFace, aligned: Option<Aligned>) {
+        if let Some(aligned) = aligned.filter(|aligned| aligned.likeness > self.likeness()) {
+            self.0 = Some((face, aligned));
+        }
+    }
+
+    fn likeness(&self) -> f32 {
+        self.0.as_ref().map_or(f32::MIN, |(_, aligned)| aligned.likeness)
+    }
 }
 
 impl Gallery {
@@ -73,29 +97,56 @@ impl Gallery {
         }
         // Seen as it lies, and turned by half a turn.
         let (upright, turned) = (OnceCell::new(), OnceCell::new());
-        let mut best: Option<(&EnrolledFace, Aligned)> = None;
+        let mut best = Best::default();
         for (way, tried) in care.ways {
             for candidate in likely.iter().take(*tried) {
                 let Look::Whole(portrait) = &candidate.face.look else { continue };
                 let (view, outline) = if candidate.half_turned { (&turned, quad.half_turned()) } else { (&upright, *quad) };
                 let Some(view) = once(view, || View::of(picture, &outline))? else { continue };
-                let Some(aligned) = way(view, portrait)? else { continue };
-                if best.as_ref().is_none_or(|(_, known)| known.likeness < aligned.likeness) {
-                    best = Some((candidate.face, aligned));
-                }
-                if best.as_ref().is_some_and(|(_, known)| known.likeness >= SURE) {
+                best.offer(candidate.face, way(view, portrait)?);
+                if best.likeness() >= SURE {
                     break;
                 }
             }
-            if best.as_ref().is_some_and(|(_, known)| known.likeness >= ALIKE) {
+            if best.likeness() >= ALIKE {
                 break;
             }
         }
-        let Some((face, aligned)) = best.filter(|(_, aligned)| aligned.likeness >= UNLIKE) else { return Ok(None) };
+        if best.likeness() < ALIKE {
+            self.offer_featured(&mut best, picture, quad, care.featured)?;
+        }
+        let Some((face, aligned)) = best.0.filter(|(_, aligned)| aligned.likeness >= UNLIKE) else { return Ok(None) };
         let (face, lead) = self.ahead(face, &aligned)?;
         let confidence = likely_from(aligned.likeness, LIKELY) * lead.map_or(1.0, |lead| likely_from(lead, LEADS));
         tracing::debug!("{} at {:?}: likeness {}, lead {lead:?}", face.card, aligned.quad.centre(), aligned.likeness);
         Ok(Some(Compared { face, quad: aligned.quad, confidence }))
+    }
+
+    /// Lays the faces of which most features are seen on them, either way up.
+    fn offer_featured<'g>(
+        &'g self,
+        best: &mut Best<'g>,
+        picture: &RgbImage,
+        quad: &Quad<Image>,
+        most: usize,
+    ) -> Result<(), RecognizerError> {
+        if most == 0 {
+            return Ok(());
+        }
+        let (Some(upright), Some(turned)) = (View::of(picture, quad)?, View::of(picture, &quad.half_turned())?) else { return Ok(()) };
+        let mut seen = Vec::new();
+        for face in self.faces() {
+            if let Look::Whole(portrait) = &face.look {
+                seen.push((upright.features_of(portrait)?, face, portrait));
+            }
+        }
+        seen.sort_by_key(|(features, ..)| Reverse(*features));
+        for (_, face, portrait) in seen.into_iter().take(most) {
+            for view in [&upright, &turned] {
+                best.offer(face, view.align_by_features(portrait)?);
+            }
+        }
+        Ok(())
     }
 
     /// Of a face and its look-alikes the one that is seen, and by how much it is ahead of the next: 1 when it is seen exactly, 0 when both are

@@ -5,7 +5,7 @@
 //! told by the pixels in which those two differ, and by no others.
 
 use super::gallery::dot;
-use opencv::core::{BORDER_DEFAULT, Mat, Point, Size, ToInputArray, Vec3f};
+use opencv::core::{BORDER_DEFAULT, Mat, Point, Scalar, Size, ToInputArray, Vec3f};
 use opencv::prelude::*;
 use opencv::{core, imgproc};
 
@@ -22,6 +22,8 @@ const NOISE: f32 = 5.0;
 const BLURS_PX: [f64; 4] = [0.7, 1.2, 2.0, 3.0];
 /// A likeness at which no blur makes a likely face of an unlikely one.
 const STRANGE: f32 = 0.25;
+/// How much paler than in print a card's detail may be seen, in light in which it nearly drowns.
+const PALEST: f32 = 0.4;
 /// Blur of what is seen, against its noise.
 const SEEN_BLUR_PX: f64 = 0.7;
 
@@ -37,16 +39,9 @@ impl Detail {
 
     /// Of a picture of [`PORTRAIT_SIZE`], three channels of eight bits, blurred before.
     pub(super) fn blurred(picture: &impl ToInputArray, blur_px: f64) -> opencv::Result<Self> {
-        let (mut soft, mut floating, mut light) = (Mat::default(), Mat::default(), Mat::default());
+        let mut soft = Mat::default();
         imgproc::gaussian_blur_def(picture, &mut soft, Size::new(0, 0), blur_px)?;
-        soft.convert_to(&mut floating, core::CV_32F, 1.0, 0.0)?;
-        box_blur(&floating, &mut light, LIGHT_PX)?;
-        let mut beyond = Mat::default();
-        core::subtract_def(&floating, &light, &mut beyond)?;
-        let (mut squares, mut square, mut varies) = (Mat::default(), Mat::default(), Mat::default());
-        core::multiply_def(&beyond, &beyond, &mut squares)?;
-        core::transform(&squares, &mut square, &Mat::from_slice(&[1.0_f32 / 3.0; 3])?)?;
-        box_blur(&square, &mut varies, CONTRAST_PX)?;
+        let (beyond, varies) = beyond_light(&soft)?;
         let (width, height) = (PORTRAIT_SIZE.0 as usize, PORTRAIT_SIZE.1 as usize);
         let mut detail = Vec::with_capacity(3 * (width - 2 * RIM) * (height - 2 * RIM));
         let rows = beyond.data_typed::<Vec3f>()?.chunks_exact(width).zip(varies.data_typed::<f32>()?.chunks_exact(width));
@@ -65,13 +60,15 @@ impl Detail {
         if energy > f32::EPSILON { dot(&self.0, &other.0) / energy } else { 0.0 }
     }
 
-    /// Where this lies between two others that it may be, on the line from the one to the other: 1 at `one`, -1 at `other`.
-    /// `None` where they do not differ.
+    /// Where this lies between two others that it may be, on the line from the one to the other: 1 at `one`, -1 at `other`, however much paler
+    /// it is. `None` where they do not differ.
     pub(super) fn between(&self, one: &Self, other: &Self) -> Option<f32> {
+        let middle: Vec<f32> = one.0.iter().zip(&other.0).map(|(one, other)| (one + other) / 2.0).collect();
+        let strength = (dot(&self.0, &middle) / dot(&middle, &middle).max(f32::EPSILON)).clamp(PALEST, 1.0);
         let (mut along, mut apart) = (0.0, 0.0);
-        for ((seen, one), other) in self.0.iter().zip(&one.0).zip(&other.0) {
+        for (((seen, one), other), middle) in self.0.iter().zip(&one.0).zip(&other.0).zip(&middle) {
             let difference = one - other;
-            along += (seen - (one + other) / 2.0) * difference;
+            along += (seen / strength - middle) * difference;
             apart += difference * difference;
         }
         (apart > f32::EPSILON).then(|| 2.0 * along / apart)
@@ -90,6 +87,31 @@ pub(super) fn most_alike(seen: &Detail, print: impl Fn(f64) -> opencv::Result<De
         best = (likeness, blur_px);
     }
     Ok(best)
+}
+
+/// A picture in greys, eight bits, without its light, floating.
+pub(super) fn without_light(grey: &Mat) -> opencv::Result<Mat> {
+    let (beyond, varies) = beyond_light(grey)?;
+    let (mut above_noise, mut strength, mut even) = (Mat::default(), Mat::default(), Mat::default());
+    core::add_def(&varies, &Scalar::all(f64::from(NOISE * NOISE)), &mut above_noise)?;
+    core::sqrt(&above_noise, &mut strength)?;
+    core::divide2_def(&beyond, &strength, &mut even)?;
+    Ok(even)
+}
+
+/// What each pixel has beyond the light around it, and the mean over its channels of how its surroundings vary.
+fn beyond_light(picture: &Mat) -> opencv::Result<(Mat, Mat)> {
+    let (mut floating, mut light, mut beyond) = (Mat::default(), Mat::default(), Mat::default());
+    let (mut squares, mut square, mut varies) = (Mat::default(), Mat::default(), Mat::default());
+    picture.convert_to(&mut floating, core::CV_32F, 1.0, 0.0)?;
+    box_blur(&floating, &mut light, LIGHT_PX)?;
+    core::subtract_def(&floating, &light, &mut beyond)?;
+    core::multiply_def(&beyond, &beyond, &mut squares)?;
+    let channels = beyond.channels();
+    let weights = vec![1.0 / channels as f32; channels as usize];
+    core::transform(&squares, &mut square, &Mat::from_slice(&weights)?)?;
+    box_blur(&square, &mut varies, CONTRAST_PX)?;
+    Ok((beyond, varies))
 }
 
 fn box_blur(from: &impl ToInputArray, to: &mut Mat, side_px: i32) -> opencv::Result<()> {

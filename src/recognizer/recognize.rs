@@ -300,6 +300,7 @@ impl Recognizer {
         let settings = self.identifier.settings();
         let [.., nothing] = reading.kinds;
         let Some(faces) = self.candidates.faces().filter(|_| nothing <= settings.kind) else { return Ok(None) };
+        let care = if reading.is_back() { care.of_a_back() } else { care };
         let compared = faces.compared(picture, &detection.quad, &faces.matches(reading), care)?;
         let sure = compared.filter(|compared| compared.confidence >= settings.gallery_name);
         Ok(sure.map(|Compared { face: EnrolledFace { card, .. }, quad, confidence }| {
