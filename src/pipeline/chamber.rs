@@ -81,7 +81,14 @@ mod tests {
 
         /// Lets time pass over a table on which nothing is seen.
         fn wait_until(&mut self, ms: u64) {
-            let seen = Observation { frame: 0, stamp: Stamp::from_ms(ms), cards: Vec::new(), hands: Vec::new(), touches: Vec::new() };
+            let seen = Observation {
+                frame: 0,
+                stamp: Stamp::from_ms(ms),
+                cards: Vec::new(),
+                overlaps: Vec::new(),
+                hands: Vec::new(),
+                touches: Vec::new(),
+            };
             self.desk.observe(&seen);
         }
 

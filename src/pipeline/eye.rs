@@ -3,7 +3,7 @@ use crate::calibration::{self, CalibrationError, Look, Plane};
 use crate::cards::Face;
 use crate::geometry::{Polygon, Quad, Table};
 use crate::hands::{HandError, HandFinder};
-use crate::recognizer::{FoundCard, Recognizer, RecognizerError};
+use crate::recognizer::{FoundCard, Recognizer, RecognizerError, overlaps};
 use crate::source::Frame;
 use crate::table::{Observation, SeenCard, SeenHand, SeenTouch};
 use crate::touch::TouchFinder;
@@ -145,6 +145,7 @@ impl Eye {
         watch.lap("plane");
         let table = *self.plane.view();
         let found = self.cards.find(&frame.image, &table, self.longer_side_px)?;
+        let overlaps = overlaps(&frame.image, &found);
         watch.lap("cards");
         let cards: Vec<SeenCard> = found.iter().map(|card| on_table(card, &table)).collect();
         self.lay = cards.iter().map(|card| card.quad).collect();
@@ -169,7 +170,7 @@ impl Eye {
         let hand_outlines = hands.iter().map(hand).collect();
         let mark = |touch: &SeenTouch| TouchMark { seat: touch.seat, tip: table.to_image(touch.tip), with: touch.with };
         let marks = touches.iter().map(mark).collect();
-        let observation = Observation { frame: picture.frame, stamp: picture.stamp, cards, hands, touches };
+        let observation = Observation { frame: picture.frame, stamp: picture.stamp, cards, overlaps, hands, touches };
         let view = View { picture: Some(picture), outlines, zones, hands: hand_outlines, touches: marks };
         Ok(Looked { observation, view, table, followed, stages: watch.laps, remark })
     }

@@ -94,7 +94,7 @@ fn agreed(seen: &[(f64, f64)], within: f64) -> Option<(f64, f64)> {
 }
 
 /// Brightness between pixels, 0..=255; `None` outside the picture.
-fn brightness(picture: &RgbImage, at: Point<Image>) -> Option<f64> {
+pub(super) fn brightness(picture: &RgbImage, at: Point<Image>) -> Option<f64> {
     let (x, y) = (at.x - 0.5, at.y - 0.5);
     let (left, top) = (x.floor(), y.floor());
     if left < 0.0 || top < 0.0 || left + 1.0 >= f64::from(picture.width()) || top + 1.0 >= f64::from(picture.height()) {

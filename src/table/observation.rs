@@ -12,6 +12,9 @@ pub struct Observation {
     pub stamp: Stamp,
     /// Cards, in no order.
     pub cards: Vec<SeenCard>,
+    /// Pairs of cards, by their numbers in `cards`, of which the first is seen to lie on the second.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub overlaps: Vec<(usize, usize)>,
     /// Hands and arms over the table.
     pub hands: Vec<SeenHand>,
     /// Touches that were decided with this frame; they happened a few frames before it.

@@ -253,6 +253,7 @@ mod tests {
             frame: from_ms / 33 + k,
             stamp: Stamp::from_ms(from_ms + 33 * k),
             cards: cards.to_vec(),
+            overlaps: Vec::new(),
             hands: hands.to_vec(),
             touches: if k == 0 { touches.to_vec() } else { Vec::new() },
         };

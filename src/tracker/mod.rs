@@ -142,7 +142,14 @@ impl<Z: Zone> Tracker<Z> {
 
 /// What lies where on a table of which there is one look alone, such as a photo.
 pub fn layout_of<Z: Zone>(cards: &[SeenCard], mat: &Mat<Z>, config: &TrackerConfig) -> Layout<Z> {
-    let look = Observation { frame: 0, stamp: Stamp::default(), cards: cards.to_vec(), hands: Vec::new(), touches: Vec::new() };
+    let look = Observation {
+        frame: 0,
+        stamp: Stamp::default(),
+        cards: cards.to_vec(),
+        overlaps: Vec::new(),
+        hands: Vec::new(),
+        touches: Vec::new(),
+    };
     let resting = consensus(&[look], config).unwrap_or_default();
     place::layout(&resting, &[], mat, None, &[], &mut BTreeMap::new(), config)
 }

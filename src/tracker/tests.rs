@@ -38,7 +38,8 @@ fn facts(frames: Vec<(Vec<SeenCard>, Vec<SeenHand>)>) -> Vec<Fact<Place>> {
     let mut tracker = Tracker::new(mat(), TrackerConfig::default());
     let mut found = Vec::new();
     for (i, (cards, hands)) in frames.into_iter().enumerate() {
-        let seen = Observation { frame: i as u64, stamp: Stamp::from_ms(50 * i as u64), cards, hands, touches: Vec::new() };
+        let seen =
+            Observation { frame: i as u64, stamp: Stamp::from_ms(50 * i as u64), cards, overlaps: Vec::new(), hands, touches: Vec::new() };
         found.extend(tracker.observe(&seen));
     }
     found.extend(tracker.finish());

@@ -128,7 +128,7 @@ impl Round {
         });
         let stamp = Stamp { at_us, tolerance_us: 0 };
         let touches = self.touches(frames_us).into_iter().filter(|touch| touch.with + DECIDED_AFTER == frame as u64).collect();
-        Observation { frame: frame as u64, stamp, hands: hands.collect(), cards, touches }
+        Observation { frame: frame as u64, stamp, overlaps: Vec::new(), hands: hands.collect(), cards, touches }
     }
 
     /// Every touch as a camera that takes these frames can know it, in order of time.

@@ -229,7 +229,7 @@ impl<Z: Zone> Stage<Z> {
             let entry = self.arms.entry(moving.reach.seat, pose.tip);
             Some(SeenHand { region, entry, tip, tip_seen: true, seat: Some(moving.reach.seat), perhaps: None, confidence: 1.0 })
         });
-        Observation { frame, stamp, hands: hands.collect(), cards, touches: Vec::new() }
+        Observation { frame, stamp, overlaps: Vec::new(), hands: hands.collect(), cards, touches: Vec::new() }
     }
 
     fn start(&self, reach: Reach<Z>) -> Option<Moving<Z>> {

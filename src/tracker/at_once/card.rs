@@ -1,9 +1,10 @@
 use super::AtOnceConfig;
 use super::hand::Hands;
+use super::order::Order;
 use super::sight::Sight;
 use crate::cards::Face;
 use crate::geometry::{Point, Quad, Table, cheapest_first};
-use crate::table::{SeenCard, Stamp, Zone};
+use crate::table::{Observation, SeenCard, Stamp, Zone};
 use std::collections::BTreeMap;
 
 /// A card that lies on the table, remembered while it is hidden.
@@ -57,6 +58,7 @@ pub(super) struct Gone<Z> {
 pub(super) struct Cards<Z> {
     pub all: Vec<Lying<Z>>,
     pub gone: Vec<Gone<Z>>,
+    pub order: Order,
     next: u64,
 }
 
@@ -79,13 +81,14 @@ const LOST_AFTER_MS: f64 = 6000.0;
 
 impl<Z> Default for Cards<Z> {
     fn default() -> Self {
-        Self { all: Vec::new(), gone: Vec::new(), next: 0 }
+        Self { all: Vec::new(), gone: Vec::new(), order: Order::default(), next: 0 }
     }
 }
 
 impl<Z: Zone> Cards<Z> {
     /// Takes a frame's cards; answers those that lie nowhere known.
-    pub fn see<'s>(&mut self, seen: &'s [SeenCard], now: Stamp, config: &AtOnceConfig) -> Vec<&'s SeenCard> {
+    pub fn see<'s>(&mut self, frame: &'s Observation, config: &AtOnceConfig) -> Vec<&'s SeenCard> {
+        let (seen, now) = (&frame.cards, frame.stamp);
         let mut pairs = Vec::new();
         for (i, card) in self.all.iter().enumerate() {
             let at = card.quad.centre();
@@ -112,6 +115,7 @@ impl<Z: Zone> Cards<Z> {
                 card.missing = None;
             }
         }
+        self.see_overlaps(frame, &of);
         seen.iter().enumerate().filter(|(j, _)| !of.contains(&Some(*j))).map(|(_, found)| found).collect()
     }
 
@@ -174,6 +178,7 @@ impl<Z: Zone> Cards<Z> {
     pub fn remove(&mut self, id: u64, now: Stamp) -> Option<Lying<Z>> {
         let k = self.all.iter().position(|card| card.id == id)?;
         let card = self.all.remove(k);
+        self.order.forget(id);
         self.gone.push(Gone { card: card.clone(), at: now });
         Some(card)
     }
@@ -186,9 +191,10 @@ impl<Z: Zone> Cards<Z> {
         id
     }
 
-    /// Sorts the table as dealt, of which nobody saw how it was laid: what is seen more whole lies higher.
+    /// Sorts the table as dealt, of which nobody saw how it was laid: what is seen more whole lies higher, where no edge tells.
     pub fn sort_by_sight(&mut self) {
         self.all.sort_by(|a, b| a.whole.total_cmp(&b.whole));
+        self.keep_order();
     }
 
     pub fn get(&self, id: u64) -> Option<&Lying<Z>> {

@@ -9,6 +9,7 @@
 mod card;
 mod config;
 mod hand;
+mod order;
 mod phantom;
 mod sight;
 mod stay;
@@ -23,11 +24,11 @@ pub use config::AtOnceConfig;
 
 use super::place;
 use crate::cards::CardId;
-use crate::table::{Fact, LaidCard, Layout, Mat, Observation, SeenTouch, Stamp, Zone};
+use crate::table::{Fact, LaidCard, Layout, Mat, Observation, Seat, SeenTouch, Stamp, Zone};
 use card::Cards;
 use hand::Hands;
 use sight::{Sight, identities};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use stray::Strays;
 
 /// Follows a table where all act at once.
@@ -42,8 +43,8 @@ pub struct AtOnceTracker<Z> {
     waiting: Vec<(SeenTouch, Option<u64>)>,
     /// Touches of hands with a card, that they may carry on.
     laden: Vec<touch::Laden>,
-    /// The faces that hands took off the table.
-    off_table: BTreeSet<CardId>,
+    /// The faces that hands took off the table, each with its hand's seat.
+    off_table: BTreeMap<CardId, Seat>,
     facts: Vec<Fact<Z>>,
     /// The newest frame and its time.
     now: Stamp,
@@ -73,7 +74,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
             strays: Strays::default(),
             waiting: Vec::new(),
             laden: Vec::new(),
-            off_table: BTreeSet::new(),
+            off_table: BTreeMap::new(),
             facts: Vec::new(),
             now: Stamp::default(),
             frame: 0,
@@ -93,7 +94,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
         (self.now, self.frame) = (seen.stamp, seen.frame);
         self.began.get_or_insert(seen.stamp);
         self.hands.follow(seen, &self.config);
-        let left = self.cards.see(&seen.cards, self.now, &self.config);
+        let left = self.cards.see(seen, &self.config);
         self.strays.follow(&left, &self.hands, self.now, &self.config);
         self.cards.note_fingers(&self.hands, self.now, &self.config);
         let fans = self.fans();

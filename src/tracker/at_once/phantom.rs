@@ -3,7 +3,7 @@
 use super::AtOnceTracker;
 use super::card::{Lying, around};
 use super::stray::Stray;
-use crate::cards::Face;
+use crate::cards::{CardId, Face};
 use crate::table::Zone;
 
 /// What shows of a hidden card lies so much where that does.
@@ -20,8 +20,15 @@ impl<Z: Zone> AtOnceTracker<Z> {
         let lies = |name| self.cards.all.iter().any(|card| stays(card) && !card.is_back() && card.sight.sure(sure) == Some(name));
         match stray.sight.face() {
             Face::Down => !self.is_half_hidden(stray),
-            Face::Up => stray.sight.sure(sure).is_some_and(|name| !lies(name)),
+            Face::Up => stray.sight.sure(sure).is_some_and(|name| !lies(name) && !self.went_on(stray, name)),
         }
+    }
+
+    /// Whether a card that was seen here has been seen elsewhere since: there is one of each design.
+    fn went_on(&self, stray: &Stray, name: &CardId) -> bool {
+        let sure = self.config.known_from;
+        let since = |other: &Stray| other.last > stray.last && other.frames >= 2 && other.sight.sure(sure) == Some(name);
+        self.strays.all.iter().any(since)
     }
 
     /// Whether it may be what shows beside an arm of a back that lies there.

@@ -30,7 +30,7 @@ const ARRANGES_WITHIN_MS: f64 = 3500.0;
 const SPREADS_WITHIN_MS: f64 = 1200.0;
 
 /// A fingertip is now and then read elsewhere, for a frame or a few: one that has been away for so long has let go.
-const LEFT_FOR_MS: f64 = 120.0;
+const LEFT_FOR_MS: f64 = 170.0;
 /// The same where no fingertip is read, and an outline's end may be another hand's.
 const LEFT_UNREAD_FOR_MS: f64 = 400.0;
 /// A hand that hides the card on which it rests does so within this.
@@ -174,6 +174,10 @@ impl<Z: Zone> AtOnceTracker<Z> {
         });
         // A touch is found later than the hand is seen to leave.
         let before = hand.and_then(|hand| self.hands.get(hand)?.released).is_some_and(|(left, at)| Some(left) == card && touch.by <= at);
+        if again {
+            // It had not left, then.
+            hand.and_then(|id| self.hands.get_mut(id)?.rest.as_mut()).into_iter().for_each(|rest| rest.away = None);
+        }
         if again || before {
             return;
         }

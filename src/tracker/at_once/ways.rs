@@ -154,7 +154,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
             return;
         }
         let by = self.holder(&stray).or(stray.hand).or_else(|| self.brought_with(&stray)).filter(|_| self.settled.is_some());
-        let by = self.sweeper(&stray, zone).or_else(|| self.other_holder(by, &stray)).or(by);
+        let by = self.sweeper(&stray, zone).or_else(|| self.carrier(&stray)).or_else(|| self.other_holder(by, &stray)).or(by);
         let by = by.and_then(|id| self.hands.get(id)).map(|hand| hand.id);
         if let Some(by) = by {
             self.take_what_it_touched(by, &stray);
@@ -215,10 +215,17 @@ impl<Z: Zone> AtOnceTracker<Z> {
     /// The hand that laid another card beside this one at that time, where this one had been carried off the table: several cards that are
     /// brought back together show when they are spread, and not under the fingertip.
     fn brought_with(&self, stray: &Stray) -> Option<u64> {
-        stray.sight.sure(self.config.known_from).filter(|name| self.off_table.contains(*name))?;
+        stray.sight.sure(self.config.known_from).filter(|name| self.off_table.contains_key(*name))?;
         let beside = |card: &&Lying<Z>| card.quad.centre().distance(stray.anchor) < TOGETHER_MM;
         let mut laid = self.cards.all.iter().filter(beside).filter_map(|card| card.laid);
         laid.find(|(_, at)| stray.still_since.ms_since(*at).abs() < TOGETHER_MS).map(|(by, _)| by)
+    }
+
+    /// The hand that came to lay a card and is of the seat that carried it off the table: nobody else has it.
+    fn carrier(&self, stray: &Stray) -> Option<u64> {
+        let seat = self.off_table.get(stray.sight.sure(self.config.known_from)?)?;
+        let came = |hand: &&Hand<Z>| hand.seat == Some(*seat) && hand.came_to_lay(&stray.quad, stray.still_since).is_some();
+        self.hands.all.iter().rev().find(came).map(|hand| hand.id)
     }
 
     /// A hand that held nothing known laid a card: it is what the hand touched before, whose place its arm still hides.
@@ -250,7 +257,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
         let (sure, beside) = (self.config.known_from, self.config.finger_mm);
         let name = stray.sight.sure(sure).filter(|_| stray.sight.face() == Face::Up)?;
         let known = |card: &Lying<Z>| !card.is_back() && card.sight.sure(sure) == Some(name);
-        if self.off_table.contains(name) || self.cards.all.iter().any(known) {
+        if self.off_table.contains_key(name) || self.cards.all.iter().any(known) {
             return None;
         }
         let hand = self.hands.get(by)?;
@@ -293,6 +300,8 @@ impl<Z: Zone> AtOnceTracker<Z> {
         let Some(card) = near.min_by(|a, b| far(a).total_cmp(&far(b))) else { return false };
         (card.quad, card.seen, card.missing, card.in_sight) = (stray.quad, stray.last, None, true);
         card.sight.absorb(&stray.sight);
+        let id = card.id;
+        self.cards.order.forget(id);
         true
     }
 
@@ -371,7 +380,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
             for held in std::mem::take(&mut hand.holds) {
                 let Some(seat) = seat.filter(|_| held.from.is_some()) else { continue };
                 let face = held.sight.face();
-                self.off_table.extend(held.sight.sure(sure).cloned());
+                self.off_table.extend(held.sight.sure(sure).cloned().map(|name| (name, seat)));
                 let card = match face {
                     Face::Down => Identity::UNKNOWN,
                     Face::Up => self.name_of(&held.sight),

@@ -203,3 +203,21 @@ fn of_two_hands_on_a_card_the_one_that_goes_takes_it_when_the_other_never_hid_it
     film.show(12, &laid, &[first]);
     assert_eq!(film.told()[..3], ["P1 touched ocean 4h", "P2 touched ocean 4h", "P2 ocean > hand 4h"]);
 }
+
+#[test]
+fn a_card_comes_back_with_a_hand_of_the_seat_that_carried_it_off() {
+    let (mut film, [_, nine]) = Film::touched();
+    for step in 0..6 {
+        let y = 330.0 + 55.0 * f64::from(step);
+        film.see(&[nine.clone(), card("4h", 400.0, y - 10.0)], &[hand(400.0, y)], Vec::new());
+    }
+    film.show(15, std::slice::from_ref(&nine), &[]);
+    let away = film.told().len();
+    // P2's fingertip is read nearer to it, until that hand goes on.
+    let back = [nine.clone(), card("4h", 650.0, 400.0)];
+    film.show(2, std::slice::from_ref(&nine), &[hand(680.0, 500.0), second_hand(640.0, 420.0)]);
+    film.show(3, &back, &[hand(680.0, 490.0), second_hand(640.0, 420.0)]);
+    film.show(8, &back, &[hand(660.0, 440.0), second_hand(500.0, 420.0)]);
+    film.show(20, &back, &[]);
+    assert_eq!(film.told()[away..away + 1], ["P1 hand > ocean 4h"]);
+}

@@ -98,3 +98,23 @@ fn cards_that_come_back_together_are_laid_by_the_hand_that_lies_on_one_of_them()
     film.show(15, &both, &[]);
     assert_eq!(film.told()[away..], ["P1 hand > ocean Js", "P1 hand > ocean 4h"]);
 }
+
+#[test]
+fn a_hand_that_stays_long_with_its_card_on_another_and_goes_on_unseen_has_touched_that() {
+    let (mut film, nine) = laden();
+    let here = [nine.clone(), card("4h", 565.0, 345.0)];
+    film.show(8, &here, &[hand(560.0, 340.0)]);
+    let touch = film.touch_at(560.0, 340.0);
+    film.see(&here, &[hand(560.0, 340.0)], vec![touch]);
+    film.show(4, &here, &[hand(560.0, 340.0)]);
+    // The card blurs on its way.
+    for step in 0..6 {
+        film.see(std::slice::from_ref(&nine), &[hand(600.0 + 30.0 * f64::from(step), 345.0)], Vec::new());
+    }
+    film.show(4, &[nine.clone(), card("4h", 790.0, 350.0)], &[hand(785.0, 350.0)]);
+    let laid = [nine, card("4h", 790.0, 350.0)];
+    film.show(20, &laid, &[hand(790.0, 500.0)]);
+    film.show(20, &laid, &[]);
+    let told = ["P1 touched ocean 4h", "P1 ocean > hand 4h", "P1 touched ocean 9c", "P1 left ocean", "P1 hand > ocean 4h"];
+    assert_eq!(film.told()[..5], told);
+}

@@ -2,6 +2,7 @@ mod fans;
 mod inferred;
 mod laden;
 mod misread;
+mod order;
 
 use super::*;
 use crate::cards::{CardId, Face};
@@ -35,14 +36,21 @@ fn hand(x: f64, y: f64) -> SeenHand {
 struct Film {
     tracker: AtOnceTracker<Place>,
     frame: u64,
+    /// What all frames show of cards on others, from now on.
+    overlaps: Vec<(usize, usize)>,
     facts: Vec<Fact<Place>>,
 }
 
 impl Film {
     /// A table that has been looked at.
     fn over(cards: &[SeenCard]) -> Self {
+        Self::over_seen(cards, Vec::new())
+    }
+
+    /// The same, of which frames show that cards lie on others.
+    fn over_seen(cards: &[SeenCard], overlaps: Vec<(usize, usize)>) -> Self {
         let tracker = AtOnceTracker::new(mat(4.try_into().unwrap()), AtOnceConfig::default());
-        let mut film = Self { tracker, frame: 0, facts: Vec::new() };
+        let mut film = Self { tracker, frame: 0, overlaps, facts: Vec::new() };
         film.show(45, cards, &[]);
         assert!(matches!(film.facts.as_slice(), [Fact::Settled { .. }]), "{:?}", film.facts);
         film.facts.clear();
@@ -57,7 +65,8 @@ impl Film {
 
     fn see(&mut self, cards: &[SeenCard], hands: &[SeenHand], touches: Vec<SeenTouch>) {
         let stamp = Stamp::from_ms(self.frame * FRAME_MS);
-        let seen = Observation { frame: self.frame, stamp, cards: cards.to_vec(), hands: hands.to_vec(), touches };
+        let (cards, overlaps) = (cards.to_vec(), self.overlaps.clone());
+        let seen = Observation { frame: self.frame, stamp, cards, overlaps, hands: hands.to_vec(), touches };
         self.facts.extend(self.tracker.observe(&seen));
         self.frame += 1;
     }
@@ -131,7 +140,7 @@ fn a_card_is_touched_taken_and_brought_off_the_table() {
 #[test]
 fn a_hand_that_leaves_a_card_lying_lets_go_of_it() {
     let (mut film, cards) = Film::touched();
-    film.show(5, &cards, &[hand(400.0, 450.0)]);
+    film.show(7, &cards, &[hand(400.0, 450.0)]);
     film.show(10, &cards, &[]);
     assert_eq!(film.told(), ["P1 touched ocean 4h", "P1 left ocean"]);
 }
@@ -295,4 +304,18 @@ fn what_fingers_may_have_laid_before_it_showed_may_have_lain_since_they_came() {
     film.show(12, &laid, &[]);
     let moved = film.facts.iter().find(|fact| matches!(fact, Fact::Moved { .. })).unwrap();
     assert!(moved.stamp().earliest_us() <= Stamp::from_ms(came * FRAME_MS).at_us, "{moved:?}");
+}
+
+#[test]
+fn a_finger_that_is_felt_again_where_it_was_has_not_left() {
+    let (mut film, cards) = Film::touched();
+    // Where arms cross, its tip is read elsewhere meanwhile.
+    film.show(4, &cards, &[hand(400.0, 398.0)]);
+    film.touch(&cards, 400.0, 310.0);
+    film.show(3, &cards, &[hand(400.0, 398.0)]);
+    film.show(8, &cards, &[hand(400.0, 310.0)]);
+    assert_eq!(film.told(), ["P1 touched ocean 4h"]);
+    film.show(7, &cards, &[hand(400.0, 450.0)]);
+    film.show(10, &cards, &[]);
+    assert_eq!(film.told(), ["P1 touched ocean 4h", "P1 left ocean"]);
 }
