@@ -3,6 +3,7 @@
 //! Cards are remembered while hands hide them. Touches of one card within a while are one claim to it.
 
 use super::TrackerConfig;
+use super::order::Order;
 use crate::cards::{CardId, Face};
 use crate::geometry::{Polygon, Quad, Table};
 use crate::table::{Identity, Observation, Seat, SeenCard, SeenTouch, Stamp};
@@ -43,14 +44,16 @@ pub struct Claimed {
 pub struct ClaimWatch {
     config: TrackerConfig,
     cards: Vec<Known>,
-    open: Vec<(usize, Claimed)>,
-    next: usize,
+    open: Vec<(u64, Claimed)>,
+    next: u64,
+    /// Which of them lies on which.
+    order: Order,
     hidden: VecDeque<(Stamp, Seat, Polygon<Table>)>,
 }
 
 #[derive(Debug, Clone)]
 struct Known {
-    number: usize,
+    number: u64,
     quad: Quad<Table>,
     /// Where it lay when no hand was near it.
     clear: Quad<Table>,
@@ -65,7 +68,7 @@ struct Known {
 impl ClaimWatch {
     /// A watch of a table of which nothing is known yet.
     pub const fn new(config: TrackerConfig) -> Self {
-        Self { config, cards: Vec::new(), open: Vec::new(), next: 0, hidden: VecDeque::new() }
+        Self { config, cards: Vec::new(), open: Vec::new(), next: 0, order: Order::new(), hidden: VecDeque::new() }
     }
 
     /// Takes what the next frame shows; answers the claims that are over.
@@ -82,7 +85,7 @@ impl ClaimWatch {
         let over = |claim: &Claimed| claim.touches.iter().all(|touch| seen.stamp.ms_since(touch.by) > APART_MS);
         let (ended, open) = std::mem::take(&mut self.open).into_iter().partition(|(_, claim)| over(claim));
         self.open = open;
-        let ended: Vec<(usize, Claimed)> = ended;
+        let ended: Vec<(u64, Claimed)> = ended;
         ended.into_iter().map(|(_, claim)| self.with_hidden(claim)).collect()
     }
 
@@ -101,7 +104,7 @@ impl ClaimWatch {
     }
 
     fn remember(&mut self, seen: &Observation) {
-        let mut taken = vec![false; seen.cards.len()];
+        let mut of: Vec<Option<u64>> = vec![None; seen.cards.len()];
         for known in &mut self.cards {
             let centre = known.quad.centre();
             let is_near_hand = seen.hands.iter().any(|hand| hand.region.distance(centre) < PUSHED_MM);
@@ -109,27 +112,41 @@ impl ClaimWatch {
                 .cards
                 .iter()
                 .enumerate()
-                .filter(|(i, _)| taken.get(*i) == Some(&false))
+                .filter(|(i, _)| of.get(*i) == Some(&None))
                 .map(|(i, card)| (card.quad.centre().distance(centre), i, card))
                 .filter(|(far, _, card)| *far < if known.is(card) { PUSHED_MM } else { self.config.same_card_mm })
                 .min_by(|a, b| a.0.total_cmp(&b.0));
             match near {
                 Some((_, i, card)) => {
+                    if card.quad.centre().distance(centre) > OVER_MM {
+                        self.order.forget(known.number);
+                    }
                     known.add(card);
                     if !is_near_hand {
                         known.clear = known.quad;
                     }
-                    taken.get_mut(i).into_iter().for_each(|taken| *taken = true);
+                    of.get_mut(i).into_iter().for_each(|of| *of = Some(known.number));
                 }
                 None if is_near_hand => {}
                 None => known.bare += 1,
             }
         }
         self.cards.retain(|known| known.bare < if known.seen < BELIEVED { 2 } else { BARE });
-        for (card, _) in seen.cards.iter().zip(taken).filter(|(_, taken)| !taken) {
+        self.order.see(seen, |card| of.get(card).copied().flatten());
+        for (card, _) in seen.cards.iter().zip(of).filter(|(_, of)| of.is_none()) {
             self.cards.push(Known::new(self.next, card));
             self.next += 1;
         }
+    }
+
+    /// Whether the first of two cards is rather touched, each with how far beside it the fingertip is: of those under it the one on top.
+    fn is_above(&self, (off, card): &(f64, &Known), (other_off, other): &(f64, &Known)) -> bool {
+        if off < other_off || other_off < off {
+            return off < other_off;
+        }
+        let seen_over = self.order.is_over(card.number, other.number);
+        // Where no edge tells, what is seen best lies on top.
+        seen_over || !self.order.is_over(other.number, card.number) && card.best > other.best
     }
 
     fn touch(&mut self, touch: &SeenTouch) {
@@ -139,8 +156,7 @@ impl ClaimWatch {
             .filter(|known| known.seen >= BELIEVED)
             .map(|known| (known.quad.polygon().distance(touch.tip), known))
             .filter(|(off, _)| *off < BESIDE_MM)
-            // Of cards that lie over each other the one on top is the one seen best.
-            .max_by(|(a, one), (b, other)| b.total_cmp(a).then(one.best.total_cmp(&other.best)));
+            .reduce(|one, other| if self.is_above(&other, &one) { other } else { one });
         let Some((_, known)) = under else { return };
         if let Some((_, claim)) = self.open.iter_mut().find(|(number, _)| *number == known.number) {
             claim.touches.push(touch.clone());
@@ -158,7 +174,7 @@ impl ClaimWatch {
 }
 
 impl Known {
-    fn new(number: usize, card: &SeenCard) -> Self {
+    fn new(number: u64, card: &SeenCard) -> Self {
         let mut known = Self { number, quad: card.quad, clear: card.quad, best: 0.0, downs: 0, seen: 0, bare: 0, designs: BTreeMap::new() };
         known.add(card);
         known
@@ -294,6 +310,25 @@ mod tests {
         shown(&mut watch, 0, 10, &[below, card("2c", 330.0, 300.0)], &[], &[]);
         let claims = watch.finish(&[touch(0, 318.0, 300.0, 300), touch(1, 275.0, 300.0, 320)]);
         assert_eq!(claims.iter().map(name).collect::<Vec<_>>(), ["2c", "10h"]);
+    }
+
+    #[test]
+    fn a_card_whose_edge_is_seen_on_another_is_touched_where_both_are() {
+        let mut watch = ClaimWatch::new(TrackerConfig::default());
+        let cards = vec![SeenCard { score: 0.6, ..card("10h", 300.0, 300.0) }, card("2c", 330.0, 300.0)];
+        for k in 0..10 {
+            let stamp = Stamp::from_ms(33 * k);
+            watch.see(&Observation {
+                frame: k,
+                stamp,
+                cards: cards.clone(),
+                overlaps: vec![(0, 1)],
+                hands: Vec::new(),
+                touches: Vec::new(),
+            });
+        }
+        let claims = watch.finish(&[touch(0, 318.0, 300.0, 300)]);
+        assert_eq!(claims.iter().map(name).collect::<Vec<_>>(), ["10h"]);
     }
 
     #[test]

@@ -1,10 +1,10 @@
 use super::AtOnceConfig;
 use super::hand::Hands;
-use super::order::Order;
 use super::sight::Sight;
 use crate::cards::Face;
 use crate::geometry::{Point, Quad, Table, cheapest_first};
 use crate::table::{Observation, SeenCard, Stamp, Zone};
+use crate::tracker::order::Order;
 use std::collections::BTreeMap;
 
 /// A card that lies on the table, remembered while it is hidden.
@@ -115,7 +115,9 @@ impl<Z: Zone> Cards<Z> {
                 card.missing = None;
             }
         }
-        self.see_overlaps(frame, &of);
+        let number = |seen: usize| self.all.iter().zip(&of).find(|(_, of)| **of == Some(seen)).map(|(card, _)| card.id);
+        self.order.see(frame, number);
+        self.keep_order();
         seen.iter().enumerate().filter(|(j, _)| !of.contains(&Some(*j))).map(|(_, found)| found).collect()
     }
 

@@ -298,7 +298,9 @@ impl<Z: Zone> Hand<Z> {
         let unveiled = self.veiled.is_none_or(|veiled| now.ms_since(veiled) > unseen_ms);
         let read = self.last.ms_since(self.tip_seen) < READ_ON_ITS_WAY_MS;
         let deep = |end: Point<Table>| end.distance(self.entry) > config.deep_mm;
-        !self.left && unveiled && read && deep(self.tip) && !deep(self.end) && unseen_ms > config.hand_gap_ms.0
+        let end_at_edge = unveiled && read && deep(self.tip) && !deep(self.end);
+        let tip_at_edge = !deep(self.tip) && self.staying().is_none();
+        !self.left && (end_at_edge || tip_at_edge) && unseen_ms > config.hand_gap_ms.0
     }
 
     /// Whether it has been unseen for so long that it must be gone.

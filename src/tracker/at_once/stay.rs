@@ -86,7 +86,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
 
 impl<Z: Zone> Hand<Z> {
     /// The stay of its fingertip where it is, if it has been there for long enough to do something.
-    fn staying(&self) -> Option<&Stay<Z>> {
+    pub(super) fn staying(&self) -> Option<&Stay<Z>> {
         self.stays.last().filter(|stay| !stay.ended && stay.to.ms_since(stay.from) >= LEAST_MS)
     }
 

@@ -6,11 +6,15 @@ use super::hand::{Bundle, Hand, Held, Rest, doubtful};
 use super::stray::{LEAST_FRAMES, Stray};
 use crate::cards::CardId;
 use crate::geometry::{Quad, Table};
-use crate::table::{Fact, Identity, SeenTouch, Stamp, Zone};
+use crate::table::{Fact, Identity, Seat, SeenTouch, Stamp, Zone};
 use crate::tracker::reach::near_zone;
 
 /// A fingertip that came back to the bare table within this has not left it.
 const SAME_SPOT_MM: f64 = 60.0;
+
+/// Touches of one fingertip are told within so much of each other.
+const SAME_TIP_MM: f64 = 10.0;
+const SAME_TIP_MS: f64 = 15.0;
 
 /// Fingers may be read so far beside the card that they lay, in millimetres.
 pub(super) const LAID_BESIDE_MM: f64 = 70.0;
@@ -52,7 +56,8 @@ impl<Z: Zone> AtOnceTracker<Z> {
     /// Fingertips came down: those of hands that hold a card may only have laid it, and are waited for.
     pub(super) fn touches(&mut self, seen: &[SeenTouch]) {
         let waiting = std::mem::take(&mut self.waiting);
-        let new = seen.iter().map(|touch| (touch.clone(), self.touching(touch))).collect::<Vec<_>>();
+        let own = seen.iter().filter(|touch| !self.is_anothers(touch, seen));
+        let new = own.map(|touch| (touch.clone(), self.touching(touch))).collect::<Vec<_>>();
         for (touch, by) in waiting.into_iter().chain(new) {
             let hand = by.and_then(|by| self.hands.get(by));
             if hand.is_some_and(|hand| Self::only_passes(hand, &touch) || Self::is_part_of_taking(hand, &touch)) {
@@ -69,6 +74,14 @@ impl<Z: Zone> AtOnceTracker<Z> {
             }
         }
         self.touches_laden();
+    }
+
+    /// Whether it is of a fingertip that was taken for two seats', and its seat has none there now.
+    fn is_anothers(&self, touch: &SeenTouch, all: &[SeenTouch]) -> bool {
+        let is_there = |seat: Seat| self.hands.here().any(|hand| hand.seat == Some(seat) && hand.tip.distance(touch.tip) < SAME_SPOT_MM);
+        let same = |other: &SeenTouch| other.tip.distance(touch.tip) < SAME_TIP_MM && other.by.ms_since(touch.by).abs() < SAME_TIP_MS;
+        let others = all.iter().filter(|other| other.seat != touch.seat && same(other)).filter_map(|other| other.seat);
+        touch.seat.is_some_and(|seat| !is_there(seat)) && others.into_iter().any(is_there)
     }
 
     /// Fingertips came down with a card, which they would lay; but some go on with it, and have touched what they came down on.
@@ -168,6 +181,8 @@ impl<Z: Zone> AtOnceTracker<Z> {
         // Fingers that have not left one back of a fan are still at work there on the next.
         let is_fan = under.is_some_and(Lying::is_back) && self.mat.fan_direction(zone).is_some();
         let again = rests.is_some_and(|rest| match (rest.card, card) {
+            // Its card was taken from under it.
+            (Some(old), Some(_)) if self.cards.get(old).is_none() => rest.at.distance(touch.tip) < SAME_SPOT_MM,
             (Some(old), Some(new)) => old == new || is_fan && rest.zone == zone && rest.away.is_none(),
             (None, None) => rest.at.distance(touch.tip) < SAME_SPOT_MM,
             _ => false,

@@ -334,7 +334,8 @@ impl<Z: Zone> AtOnceTracker<Z> {
             let own = stray.hand.and_then(|id| self.hands.get(id)).is_some_and(|by| by.seat.is_some() && by.seat == seat);
             // What shows of a back beside an arm may be any of those that lie there.
             let shows = self.is_card(stray) && (stray.sight.face() == Face::Up || stray.last == now);
-            (own || under) && shows && stray.frames >= 2 && now.ms_since(stray.still_since) >= RESTS_BEFORE_TOUCH_MS
+            let before = stray.still_since < touch.by && now.ms_since(stray.still_since) >= RESTS_BEFORE_TOUCH_MS;
+            (own || under) && shows && stray.frames >= 2 && before
         };
         let (laid, left): (Vec<Stray>, _) = self.strays.all.iter().cloned().partition(rests);
         self.strays.all = left;

@@ -319,3 +319,39 @@ fn a_finger_that_is_felt_again_where_it_was_has_not_left() {
     film.show(10, &cards, &[]);
     assert_eq!(film.told(), ["P1 touched ocean 4h", "P1 left ocean"]);
 }
+
+#[test]
+fn a_fingertip_that_was_taken_for_two_seats_touches_for_the_one_whose_hand_is_there() {
+    let cards = two();
+    let touched = |hands: &[SeenHand]| {
+        let mut film = Film::over(&cards);
+        film.show(4, &cards, hands);
+        let touch = film.touch_at(400.0, 310.0);
+        let twin = SeenTouch { seat: Some(seat(2)), tip: Point::new(402.0, 309.0), ..touch.clone() };
+        film.see(&cards, hands, vec![twin, touch]);
+        film.told().join(", ")
+    };
+    assert_eq!(touched(&[hand(400.0, 310.0)]), "P1 touched ocean 4h");
+    assert_eq!(touched(&[second_hand(402.0, 309.0)]), "P2 touched ocean 4h");
+    let both = touched(&[hand(400.0, 310.0), second_hand(402.0, 309.0)]);
+    assert!(both.contains("P1 touched ocean 4h") && both.contains("P2 touched ocean 4h"), "{both}");
+}
+
+#[test]
+fn a_hand_that_went_over_the_edge_under_anothers_arm_is_another_one_when_it_comes_again() {
+    let (mut film, [_, nine]) = Film::touched();
+    let only = std::slice::from_ref(&nine);
+    // Another's arm lies over the four, and over where P1's goes out.
+    let arm = |x: f64| SeenHand { region: Polygon::rectangle(340.0, 250.0, 120.0, 410.0), ..second_hand(x, 500.0) };
+    for step in 0..5 {
+        film.see(only, &[hand(400.0, 330.0 + 70.0 * f64::from(step)), arm(300.0)], Vec::new());
+    }
+    film.show(40, only, &[arm(300.0)]);
+    film.show(3, only, &[hand(560.0, 500.0), arm(300.0)]);
+    film.show(4, only, &[hand(560.0, 330.0), arm(300.0)]);
+    let told = film.told();
+    let touch = film.touch_at(560.0, 330.0);
+    film.see(only, &[hand(560.0, 330.0), arm(300.0)], vec![touch]);
+    assert_eq!(film.told().last().unwrap(), "P1 touched ocean 9c", "{told:?}");
+    assert!(film.told().contains(&"P1 hand > hand 4h".to_owned()), "{:?}", film.told());
+}
