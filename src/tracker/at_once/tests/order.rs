@@ -48,3 +48,16 @@ fn three_cards_that_frames_show_in_a_ring_are_left_in_some_order() {
     let mut film = Film::over_seen(&cards, vec![(0, 1), (1, 2), (2, 0)]);
     assert!(touched(&mut film, &cards, at).starts_with("P1 touched ocean"));
 }
+
+#[test]
+fn a_card_that_is_outlined_beside_itself_under_an_arm_lies_where_it_lay() {
+    let (cards, _) = crossed();
+    let outline = cards[0].quad.polygon();
+    let beside = (400..470).map(f64::from).find(|x| !outline.contains(Point::new(*x, 300.0))).unwrap();
+    let at = (beside + 3.0, 300.0);
+    let mut film = Film::over_seen(&cards, vec![(0, 1)]);
+    let off = [SeenCard { quad: cards[0].quad.map(|p| Point::new(p.x + 8.0, p.y)), ..cards[0].clone() }, cards[1].clone()];
+    film.show(12, &off, &[hand(at.0, at.1)]);
+    film.touch(&off, at.0, at.1);
+    assert_eq!(film.told(), ["P1 touched ocean 9c"]);
+}
