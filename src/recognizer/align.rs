@@ -1,8 +1,9 @@
 //! Where a printed face lies in a picture, to a part of a pixel.
 //!
 //! Outlines are a few pixels off. From there the face is moved until it correlates best with what is seen (enhanced correlation
-//! coefficient, Evangelidis and Psarakis, 2008); where it was farther off than that can mend, from where its features are found (SIFT, Lowe, 2004).
+//! coefficient, Evangelidis and Psarakis, 2008); where it was farther off than that can mend, from where its features are found.
 
+use super::features::{self, Features};
 use super::portrait::{Detail, PORTRAIT_SIZE, most_alike, without_light};
 use super::rectify::{Crop, upright, windowed};
 use super::{RecognizerError, pixels};
@@ -11,10 +12,8 @@ use image::RgbImage;
 use image::imageops::{self, FilterType};
 use opencv::calib3d;
 use opencv::core::{
-    BORDER_REPLICATE, DMatch, KeyPoint, Mat, NORM_L2, Point2f, Scalar, Size, TermCriteria, TermCriteria_COUNT, TermCriteria_EPS,
-    ToInputArray, Vector,
+    BORDER_REPLICATE, Mat, Point2f, Scalar, Size, TermCriteria, TermCriteria_COUNT, TermCriteria_EPS, ToInputArray, Vector,
 };
-use opencv::features2d::{BFMatcher, SIFT};
 use opencv::prelude::*;
 use opencv::{core, imgproc, video};
 use std::cell::OnceCell;
@@ -32,11 +31,6 @@ const LAST_STEPS: i32 = 15;
 const STEP_ENDS: f64 = 1e-4;
 /// Farthest that a corner may have been off, in pixels of a portrait.
 const FARTHEST_PX: f64 = 60.0;
-/// Features of one picture.
-const MOST_FEATURES: i32 = 200;
-/// A feature is the one whose distance is less than this part of the next one's.
-const CLEARER: f32 = 0.8;
-const LEAST_FEATURES: usize = 5;
 /// How far features of one plane lie from where the others say, in pixels of a portrait.
 const EXACT_PX: f64 = 3.0;
 
@@ -81,12 +75,6 @@ pub(super) struct Aligned {
     pub(super) seen: Detail,
     /// Its outline, from its own top left.
     pub(super) quad: Quad<Image>,
-}
-
-#[derive(Debug, Clone)]
-struct Features {
-    at: Vec<Point2f>,
-    descriptors: Mat,
 }
 
 impl Portrait {
@@ -228,7 +216,7 @@ impl View {
     /// A map from a face's pixels to the view's, by what both show.
     fn by_features(&self, face: &Portrait) -> opencv::Result<Option<Mat>> {
         let (from, to) = self.common(face)?;
-        if from.len() < LEAST_FEATURES {
+        if from.len() < features::LEAST {
             return Ok(None);
         }
         let map = calib3d::find_homography(&from, &to, &mut Mat::default(), calib3d::RANSAC, EXACT_PX)?;
@@ -242,34 +230,8 @@ impl View {
 
     /// Where features that both show are in the face, and here.
     fn common(&self, face: &Portrait) -> opencv::Result<(Vector<Point2f>, Vector<Point2f>)> {
-        let (mut from, mut to) = (Vector::<Point2f>::new(), Vector::<Point2f>::new());
         let face = once(&face.features, || Features::of(&pixels::view(&face.picture)?))?;
-        let here = once(&self.features, || Features::of(&self.colour))?;
-        if face.at.len() < LEAST_FEATURES || here.at.len() < LEAST_FEATURES {
-            return Ok((from, to));
-        }
-        let mut matches = Vector::<Vector<DMatch>>::new();
-        BFMatcher::create(NORM_L2, false)?.knn_train_match_def(&face.descriptors, &here.descriptors, &mut matches, 2)?;
-        for pair in &matches {
-            let (Ok(first), Ok(second)) = (pair.get(0), pair.get(1)) else { continue };
-            let both = (face.at.get(first.query_idx as usize), here.at.get(first.train_idx as usize));
-            if let (true, (Some(a), Some(b))) = (first.distance < CLEARER * second.distance, both) {
-                from.push(*a);
-                to.push(*b);
-            }
-        }
-        Ok((from, to))
-    }
-}
-
-impl Features {
-    fn of(picture: &impl ToInputArray) -> opencv::Result<Self> {
-        let (mut grey, mut even) = (Mat::default(), Mat::default());
-        imgproc::cvt_color_def(picture, &mut grey, imgproc::COLOR_RGB2GRAY)?;
-        core::normalize(&grey, &mut even, 0.0, 255.0, core::NORM_MINMAX, -1, &core::no_array())?;
-        let (mut points, mut descriptors) = (Vector::<KeyPoint>::new(), Mat::default());
-        SIFT::create(MOST_FEATURES, 3, 0.02, 10.0, 1.6)?.detect_and_compute_def(&even, &core::no_array(), &mut points, &mut descriptors)?;
-        Ok(Self { at: points.iter().map(|p| p.pt()).collect(), descriptors })
+        face.found_in(once(&self.features, || Features::of(&self.colour))?)
     }
 }
 

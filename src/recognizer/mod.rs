@@ -31,6 +31,7 @@ mod edges;
 mod enrol;
 mod error;
 mod fan;
+mod features;
 mod format;
 mod frame;
 mod gallery;
