@@ -33,6 +33,15 @@ pub(super) fn apart(mut found: Vec<FoundCard>, same_iou: f64) -> Vec<FoundCard> 
     kept
 }
 
+/// Whether a print was seen where the likelier one of another card lies: one of the two is what shows of the other, since a card that is half
+/// covered is not seen whole.
+pub(super) fn is_outdone(card: &FoundCard, prints: &[FoundCard]) -> bool {
+    /// Part of it that lies there at least.
+    const SHARED: f64 = 0.5;
+    let better = |other: &&FoundCard| other.identity.card() != card.identity.card() && sureness(other) > sureness(card);
+    prints.iter().filter(better).any(|other| other.quad.intersection_area(&card.quad) > SHARED * card.quad.area())
+}
+
 /// How sure a card's name is; a back has none to be unsure of.
 pub(super) fn sureness(card: &FoundCard) -> f32 {
     card.identity.card().map_or(1.0, |id| card.identity.probability(id))
@@ -88,5 +97,14 @@ mod tests {
     fn of_overlapping_outlines_of_one_name_the_best_is_kept() {
         let found = once(vec![card("standard/6h", 0.6, 100.0), card("standard/6h", 0.9, 110.0), card("standard/6h", 0.5, 400.0)], |_| true);
         assert_eq!(found.iter().map(|card| card.quad.centre().x).collect::<Vec<_>>(), [110.0, 400.0]);
+    }
+
+    #[test]
+    fn of_prints_in_one_place_the_likelier_one_is_seen() {
+        let (sure, fragment, beside) = (card("standard/2c", 1.0, 100.0), card("standard/3c", 0.9, 110.0), card("standard/4c", 0.9, 160.0));
+        let prints = [sure.clone(), fragment.clone(), beside.clone()];
+        assert_eq!([&sure, &fragment, &beside].map(|card| is_outdone(card, &prints)), [false, true, false]);
+        let copy = card("standard/2c", 0.9, 110.0);
+        assert!(!is_outdone(&copy, &[sure]), "a stack of copies");
     }
 }

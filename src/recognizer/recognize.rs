@@ -1,7 +1,7 @@
 use super::above::Above;
 use super::compare::{Care, Compared};
 use super::decode::{Detection, suppressed};
-use super::doubles::{apart, conserved, once};
+use super::doubles::{apart, conserved, is_outdone, once};
 use super::gallery::EnrolledFace;
 use super::lanes::on_two_threads;
 use super::letters::Language;
@@ -215,10 +215,13 @@ impl Recognizer {
         let kept = suppressed(settled.iter().map(|(d, _)| *d).collect(), &self.detector.settings().suppression);
         let mut readings: Vec<(Detection, Reading)> = settled.into_iter().filter(|(d, _)| kept.contains(d)).collect();
         backs::tell(&mut readings, &[], |reading| self.candidates.is_stranger(reading));
-        let mut seen = Vec::new();
+        let (mut seen, mut prints) = (Vec::new(), Vec::new());
         for (detection, reading) in &readings {
             seen.extend(match self.found_by_print(picture, detection, reading, Care::STILL)? {
-                Some(card) => Some(card),
+                Some(card) => {
+                    prints.push(card.clone());
+                    Some(card)
+                }
                 None => {
                     let card = self.found(detection, reading).map(|card| self.without_print(card, reading));
                     card.map(|card| FoundCard { quad: edges::snapped(picture, &card.quad), ..card })
@@ -226,6 +229,7 @@ impl Recognizer {
             });
         }
         if self.candidates.faces().is_some() {
+            seen.retain(|card| !prints.contains(card) || !is_outdone(card, &prints));
             // Two outlines of one card come to lie on each other when they are laid on its print.
             seen = apart(seen, self.detector.settings().suppression.nms_same_iou);
         }
