@@ -62,9 +62,6 @@ struct Soft {
 /// A picture whole, and of half its size.
 type Pyramid = [Mat; 2];
 
-/// A way to find the map from a face's pixels to a view's.
-type Laying = fn(&View, &Portrait) -> opencv::Result<Option<Mat>>;
-
 /// Where a face lies in a view.
 pub(super) struct Aligned {
     /// Correlation of its detail with what is seen there, -1..=1.
@@ -126,24 +123,28 @@ impl View {
 
     /// Lays a face on what is seen, from the outline; `None` where it fits nowhere.
     pub(super) fn align(&self, face: &Portrait) -> Result<Option<Aligned>, RecognizerError> {
-        self.best(face, &[Self::warped, Self::as_outlined])
+        self.best(face, &[&|| self.warped(face, start()?), &|| start().map(Some)])
     }
 
     /// The same with more patience.
     pub(super) fn align_well(&self, face: &Portrait) -> Result<Option<Aligned>, RecognizerError> {
-        self.best(face, &[Self::warped, Self::as_outlined, Self::moved_without_light, Self::warped_without_light])
+        let moved = OnceCell::new();
+        let moved = || once(&moved, || self.moved_without_light(face)).cloned();
+        let warped = || Ok(moved()?.map(|map| self.warped_without_light(face, map)).transpose()?.flatten());
+        self.best(face, &[&|| self.warped(face, start()?), &|| start().map(Some), &moved, &warped])
     }
 
     /// Lays a face on what is seen, from the features that both show; `None` where it fits nowhere.
     pub(super) fn align_by_features(&self, face: &Portrait) -> Result<Option<Aligned>, RecognizerError> {
-        self.best(face, &[Self::warped_by_features, Self::by_features])
+        let Some(map) = self.by_features(face)? else { return Ok(None) };
+        self.best(face, &[&|| self.warped(face, map.clone()), &|| Ok(Some(map.clone()))])
     }
 
     /// By the map that shows it best, of those that are tried until one shows it exactly: what is followed uphill may go astray.
-    fn best(&self, face: &Portrait, maps: &[Laying]) -> Result<Option<Aligned>, RecognizerError> {
+    fn best(&self, face: &Portrait, maps: &[&dyn Fn() -> opencv::Result<Option<Mat>>]) -> Result<Option<Aligned>, RecognizerError> {
         let mut best: Option<Aligned> = None;
         for map in maps {
-            let Some(map) = map(self, face)? else { continue };
+            let Some(map) = map()? else { continue };
             let aligned = self.judged(face, &map)?;
             best = best.into_iter().chain(aligned).max_by(|a, b| a.likeness.total_cmp(&b.likeness));
             if best.as_ref().is_some_and(|best| best.likeness >= EXACT) {
@@ -153,12 +154,9 @@ impl View {
         Ok(best)
     }
 
-    fn as_outlined(&self, _: &Portrait) -> opencv::Result<Option<Mat>> {
-        start().map(Some)
-    }
-
-    fn warped(&self, face: &Portrait) -> opencv::Result<Option<Mat>> {
-        uphill(&face.soft()?.grey, &self.soft.grey, start()?, video::MOTION_HOMOGRAPHY)
+    /// Warped from where a map lays it.
+    fn warped(&self, face: &Portrait, map: Mat) -> opencv::Result<Option<Mat>> {
+        uphill(&face.soft()?.grey, &self.soft.grey, map, video::MOTION_HOMOGRAPHY)
     }
 
     /// Moved and turned as a whole, by what is left without the light: the edge of a shadow draws a face to itself, and one with hardly any print is
@@ -167,16 +165,10 @@ impl View {
         uphill(face.soft()?.even()?, self.soft.even()?, start()?, video::MOTION_EUCLIDEAN)
     }
 
-    /// Warped from there.
-    fn warped_without_light(&self, face: &Portrait) -> opencv::Result<Option<Mat>> {
-        let Some(mut map) = self.moved_without_light(face)? else { return Ok(None) };
+    /// Warped from where it was moved.
+    fn warped_without_light(&self, face: &Portrait, mut map: Mat) -> opencv::Result<Option<Mat>> {
         let ([face, _], [view, _]) = (face.soft()?.even()?, self.soft.even()?);
         Ok(climb(face, view, &mut map, video::MOTION_HOMOGRAPHY, LAST_STEPS)?.then_some(map))
-    }
-
-    fn warped_by_features(&self, face: &Portrait) -> opencv::Result<Option<Mat>> {
-        let Some(map) = self.by_features(face)? else { return Ok(None) };
-        uphill(&face.soft()?.grey, &self.soft.grey, map, video::MOTION_HOMOGRAPHY)
     }
 
     fn judged(&self, face: &Portrait, map: &Mat) -> opencv::Result<Option<Aligned>> {
@@ -348,7 +340,7 @@ mod tests {
         let picture = lying(&hardly_printed(), shadow);
         let found = outline().map(|p| Point::new(p.x + 2.5, p.y - 1.5));
         let view = View::of(&picture, &found).unwrap().unwrap();
-        let astray = view.warped(&face).unwrap().and_then(|map| view.judged(&face, &map).unwrap());
+        let astray = view.warped(&face, start().unwrap()).unwrap().and_then(|map| view.judged(&face, &map).unwrap());
         let laid = view.align_well(&face).unwrap().unwrap();
         assert!(astray.is_none_or(|astray| astray.likeness < 0.5));
         assert!(laid.likeness > 0.6 && laid.quad.farthest(&outline()) < 4.0, "{} {:?}", laid.likeness, laid.quad);

@@ -97,12 +97,15 @@ impl Gallery {
         }
         // Seen as it lies, and turned by half a turn.
         let (upright, turned) = (OnceCell::new(), OnceCell::new());
+        let seen = |half_turned: bool| {
+            let (view, outline) = if half_turned { (&turned, quad.half_turned()) } else { (&upright, *quad) };
+            once(view, || View::of(picture, &outline))
+        };
         let mut best = Best::default();
         for (way, tried) in care.ways {
             for candidate in likely.iter().take(*tried) {
                 let Look::Whole(portrait) = &candidate.face.look else { continue };
-                let (view, outline) = if candidate.half_turned { (&turned, quad.half_turned()) } else { (&upright, *quad) };
-                let Some(view) = once(view, || View::of(picture, &outline))? else { continue };
+                let Some(view) = seen(candidate.half_turned)? else { continue };
                 best.offer(candidate.face, way(view, portrait)?);
                 if best.likeness() >= SURE {
                     break;
@@ -112,8 +115,11 @@ impl Gallery {
                 break;
             }
         }
-        if best.likeness() < ALIKE {
-            self.offer_featured(&mut best, picture, quad, care.featured)?;
+        if care.featured > 0
+            && best.likeness() < ALIKE
+            && let (Some(upright), Some(turned)) = (seen(false)?, seen(true)?)
+        {
+            self.offer_featured(&mut best, [upright, turned], care.featured)?;
         }
         let Some((face, aligned)) = best.0.filter(|(_, aligned)| aligned.likeness >= UNLIKE) else { return Ok(None) };
         let (face, lead) = self.ahead(face, &aligned)?;
@@ -123,17 +129,8 @@ impl Gallery {
     }
 
     /// Lays the faces of which most features are seen on them, either way up.
-    fn offer_featured<'g>(
-        &'g self,
-        best: &mut Best<'g>,
-        picture: &RgbImage,
-        quad: &Quad<Image>,
-        most: usize,
-    ) -> Result<(), RecognizerError> {
-        if most == 0 {
-            return Ok(());
-        }
-        let (Some(upright), Some(turned)) = (View::of(picture, quad)?, View::of(picture, &quad.half_turned())?) else { return Ok(()) };
+    fn offer_featured<'g>(&'g self, best: &mut Best<'g>, views: [&View; 2], most: usize) -> Result<(), RecognizerError> {
+        let [upright, _] = views;
         let mut seen = Vec::new();
         for face in self.faces() {
             if let Look::Whole(portrait) = &face.look {
@@ -142,7 +139,7 @@ impl Gallery {
         }
         seen.sort_by_key(|(features, ..)| Reverse(*features));
         for (_, face, portrait) in seen.into_iter().take(most) {
-            for view in [&upright, &turned] {
+            for view in views {
                 best.offer(face, view.align_by_features(portrait)?);
             }
         }

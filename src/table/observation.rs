@@ -22,6 +22,13 @@ pub struct Observation {
     pub touches: Vec<SeenTouch>,
 }
 
+impl Observation {
+    /// Whether no arm lies over any part of this.
+    pub fn is_bare(&self, outline: &Polygon<Table>) -> bool {
+        self.hands.iter().all(|hand| hand.region.clipped_to(outline).area() <= 0.0)
+    }
+}
+
 /// One card in one frame.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SeenCard {

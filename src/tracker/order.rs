@@ -20,10 +20,7 @@ impl Order {
 
     /// Takes what a frame shows; `number` tells whose each of its cards is. At an arm no edge is a card's for sure.
     pub fn see(&mut self, frame: &Observation, number: impl Fn(usize) -> Option<u64>) {
-        let free = |card: usize| {
-            let outline = frame.cards.get(card).map(|card| card.quad.polygon());
-            outline.is_some_and(|outline| frame.hands.iter().all(|hand| hand.region.clipped_to(&outline).area() <= 0.0))
-        };
+        let free = |card: usize| frame.cards.get(card).is_some_and(|card| frame.is_bare(&card.quad.polygon()));
         for (over, under) in frame.overlaps.iter().filter(|(over, under)| free(*over) && free(*under)) {
             let (Some(over), Some(under)) = (number(*over), number(*under)) else { continue };
             let shown = self.0.entry((over.min(under), over.max(under))).or_default();

@@ -107,8 +107,7 @@ impl<Z: Zone> Cards<Z> {
             let found = found.and_then(|j| seen.get(j));
             card.in_sight = found.is_some();
             if let Some(found) = found {
-                let beside = around(&card.quad).polygon();
-                if frame.hands.iter().all(|hand| hand.region.clipped_to(&beside).area() <= 0.0) {
+                if frame.is_bare(&around(&card.quad).polygon()) {
                     let shift = (found.quad.centre() - card.quad.centre()) * FOLLOW;
                     card.quad = card.quad.map(|corner| corner + shift);
                 }
