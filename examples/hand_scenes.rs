@@ -1,5 +1,5 @@
-//! Small pictures of simulated claims of Elements, or with `rounds` of stretches of whole rounds, with the hands in them, for training:
-//! `hand_scenes OUT COUNT SEED [WIDTHxHEIGHT] [rounds]`.
+//! Small pictures of simulated claims of Elements, with `crossing` of those in which arms cross, or with `rounds` of stretches of whole
+//! rounds, with the hands in them, for training: `hand_scenes OUT COUNT SEED [WIDTHxHEIGHT] [crossing|rounds]`.
 //!
 //! ```text
 //! cargo run --release --no-default-features --example hand_scenes -- claims 270 40001 640x480
@@ -7,14 +7,14 @@
 //!
 //! Writes a file for each of them. It begins with width, height and number of pictures (little-endian u32). A picture is the table as a frame
 //! shows it (RGB, 4 mm a pixel, 60 mm around the mat, black where the frame ends), the same without hands, for each pixel
-//! the number of the hand that covers it (from 1), and for each of four hands: whether it is there, its tip in pixels, the unit vector
+//! the number of the hand that covers it (from 1), and for each of eight hands: whether it is there, its tip in pixels, the unit vector
 //! towards its elbow (little-endian f32). `models/training/hand_scenes.py` reads them.
 
 use kibitzer::cards::standard_deck;
 use kibitzer::games::elements::{self, Options, Zone};
 use kibitzer::geometry::{Point, Table};
 use kibitzer::print::MatStyle;
-use kibitzer::simulate::claims::{Claim, ClaimOptions};
+use kibitzer::simulate::claims::{Claim, ClaimOptions, Kind, Recipe};
 use kibitzer::simulate::props::standard_props;
 use kibitzer::simulate::render::View;
 use kibitzer::simulate::round::{Round, RoundOptions};
@@ -26,7 +26,7 @@ use std::sync::Arc;
 
 const PIXEL_MM: f64 = 4.0;
 const MARGIN_MM: f64 = 60.0;
-const HANDS: usize = 4;
+const HANDS: usize = 8;
 /// Every so many frames with a hand one is kept.
 const STEP: usize = 4;
 /// And of a round, which is played for so long, in seconds.
@@ -73,19 +73,23 @@ impl Small<'_> {
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [out, count, seed, rest @ ..] = words.as_slice() else {
-        return Err("say: hand_scenes OUT COUNT SEED [WIDTHxHEIGHT]".into());
+        return Err("say: hand_scenes OUT COUNT SEED [WIDTHxHEIGHT] [crossing|rounds]".into());
     };
     let (count, seed): (usize, u64) = (count.parse()?, seed.parse()?);
     let size = rest.first().map_or("640x480", String::as_str).split_once('x').ok_or("the size is WIDTHxHEIGHT")?;
     let size: (u32, u32) = (size.0.parse()?, size.1.parse()?);
     std::fs::create_dir_all(out)?;
     let deck = standard_deck()?;
-    for number in 0..count {
-        let filmed = if rest.iter().any(|word| word == "rounds") { round(seed, number, size)? } else { claim(seed, number, size)? };
+    let wants = |word: &str| rest.iter().any(|given| given == word);
+    for number in (0..).filter(|number| !wants("crossing") || Recipe::of(*number).kind == Kind::Crossing).take(count) {
+        let filmed = if wants("rounds") { round(seed, number, size)? } else { claim(seed, number, size)? };
         let style = [MatStyle::Felt, MatStyle::White][number / 3 % 2];
         let props = Arc::new(standard_props(&deck, &filmed.mat, style, (2.0 * f64::from(size.0) / filmed.mat.width_mm).clamp(1.5, 3.0))?);
         let name = format!("{}-{seed}-{number:04}.bin", if filmed.scenes.is_round() { "round" } else { "claim" });
-        std::fs::write(Path::new(out).join(name), pictures(&filmed, &props))?;
+        // A trainer may be reading along.
+        let (part, whole) = (Path::new(out).join(format!("{name}.part")), Path::new(out).join(name));
+        std::fs::write(&part, pictures(&filmed, &props))?;
+        std::fs::rename(part, whole)?;
     }
     Ok(())
 }
@@ -122,7 +126,8 @@ impl Scenes {
 }
 
 fn claim(seed: u64, number: usize, size: (u32, u32)) -> Result<Filmed, Box<dyn Error>> {
-    let claim = Claim::new(&ClaimOptions { seed, seats: None, size, fps: 30.0 }, number)?;
+    let seats = if number % 3 == 2 { Some(Seats::try_from([4, 3, 5, 4, 6, 7][number / 3 % 6])?) } else { None };
+    let claim = Claim::new(&ClaimOptions { seed, seats, size, fps: 30.0 }, number)?;
     let with_hands: Vec<u64> = claim.frames_us.iter().copied().filter(|at| claim.hands.iter().any(|hand| hand.is_out(*at))).collect();
     let kept = with_hands.into_iter().skip(number % STEP).step_by(STEP).chain(claim.frames_us.last().copied());
     let moments = kept.map(|at_us| Moment { at_us, bare_us: 0 }).collect();
@@ -130,7 +135,7 @@ fn claim(seed: u64, number: usize, size: (u32, u32)) -> Result<Filmed, Box<dyn E
 }
 
 fn round(seed: u64, number: usize, size: (u32, u32)) -> Result<Filmed, Box<dyn Error>> {
-    let seats = Seats::try_from([4, 3][number % 2])?;
+    let seats = Seats::try_from([4, 3, 5, 4, 6, 4][number % 6])?;
     let seed = seed.wrapping_mul(1009).wrapping_add(number as u64);
     let round = Round::new(&RoundOptions { seed, seats, options: Options::default(), size, seconds: ROUND_S, violations: Vec::new() })?;
     // What is known of the table is as old as the last moment without hands, or without those that are there now.

@@ -13,7 +13,8 @@ import os
 import torch
 from torch import nn
 
-import train_hands
+import networks
+import training
 
 THRESHOLDS = {'arm': .5, 'tip': .3, 'confidence': [1., 0.]}
 LICENCE = ('The weights are this project\'s own. Trained on renderings from art listed in README.md beside this file, each under a licence '
@@ -36,8 +37,8 @@ def main():
     p.add_argument('--models', required=True)
     p.add_argument('--calibration')
     a = p.parse_args()
-    network = train_hands.Hands()
-    network.load_state_dict(torch.load(a.network, weights_only=False, map_location='cpu')['net'])
+    network = networks.Hands()
+    network.load_state_dict(training.weights(a.network))
     network.eval()
     thresholds = {**THRESHOLDS, **(json.load(open(a.calibration)) if a.calibration and os.path.exists(a.calibration) else {})}
     path, names = f'{a.models}/hands.onnx', ['arm', 'tip', 'offset', 'axis', 'way']

@@ -1,5 +1,6 @@
 """How confident a fingertip is: fits the log odds of what was told to what was true, by maximum likelihood (Platt 1999, with his
-targets: short of 1 and above 0, since few false hands are ever told).
+targets: short of 1 and above 0, since few false hands are ever told). Where none is told at all nothing says what heat is worth: the
+log odds of the heat count once at least.
 
     python fit_hands.py --pairs FILE --manifest ../hands.json --out FILE.json
 
@@ -28,6 +29,8 @@ def main():
         g, w = np.array([((q - goal) * odds).sum(), (q - goal).sum()]), q * (1 - q) + 1e-9
         h = np.array([[(w * odds * odds).sum(), (w * odds).sum()], [(w * odds).sum(), w.sum()]]) + 1e-6 * np.eye(2)
         scale, shift = np.array([scale, shift]) - np.linalg.solve(h, g)
+        if scale < 1:
+            scale, shift = 1., shift - g[1] / w.sum()
     thresholds = json.load(open(a.manifest))['thresholds']
     of_heat, none = thresholds['confidence']
     thresholds['confidence'] = [round(float(v), 4) for v in (scale * of_heat, scale * none + shift)]

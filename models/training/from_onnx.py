@@ -22,7 +22,7 @@ import train_touch
 import training
 
 SAMPLES, BATCH, HAND_BATCHES = 1024, 32, 8
-NETWORKS = {'detector': networks.Detector, 'identifier': networks.Identifier, 'index': networks.IndexReader, 'hands': train_hands.Hands, 'touch': networks.TouchReader}
+NETWORKS = {'detector': networks.Detector, 'identifier': networks.Identifier, 'index': networks.IndexReader, 'hands': networks.Hands, 'touch': networks.TouchReader}
 
 
 def values(graph):
@@ -55,7 +55,7 @@ def inputs(kind, pattern):
     if kind == 'hands':
         scenes = hand_scenes.Scenes(pattern, 7)
         for _ in range(HAND_BATCHES):
-            yield train_hands.batch_of([(p.astype(np.float32) / 255, c, q) for p, c, q in (train_hands.packed(scenes.sample()) for _ in range(BATCH // 2))])[0]
+            yield train_hands.planes(*(torch.from_numpy(part) for part in train_hands.stacked([scenes.sample() for _ in range(BATCH // 2)])[:2]))[0]
         return
     if kind == 'touch':
         windows = train_touch.Windows(pattern)
@@ -112,7 +112,7 @@ def main():
             norm.weight.copy_((var + norm.eps).sqrt())
             norm.bias.add_(mean.float())
         off = max(float((x - y).abs().max()) for b, y2 in zip(batches, before) for x, y in zip(network(b), y2))
-    torch.save({'net' if a.network == 'hands' else 'mean': network.state_dict()}, a.out)
+    torch.save({'mean': network.state_dict()}, a.out)
     print(f'{a.out}: {len(folded)} normalisations put back; answers differ by {off:.1e} at most')
 
 

@@ -151,7 +151,9 @@ def arm(mesh, n):
     if n.random() < .5:
         hand, tips = hand * [-1, 1, 1], tips * [-1, 1, 1]
     size = n.uniform(.8, 1.12)
-    hand, tips = hand * size, tips * size
+    # Broad and narrow hands, long and short.
+    shape = size * n.uniform([.88, .93, .88], [1.12, 1.07, 1.15])
+    hand, tips = hand * shape, tips * shape
     roll = n.normal(0, .3) if n.random() < .85 else n.uniform(-1.5, 1.5)
     pitch = -math.radians(n.uniform(0, 50) if n.random() < .8 else n.uniform(-20, 10))
     turn = rotation(np.array([1., 0, 0]), pitch) @ rotation(np.array([0, 1., 0]), roll)

@@ -6,8 +6,8 @@ from torch import nn
 from torch.nn import functional as F
 
 
-def conv(i, o, k=3, stride=1):
-    return nn.Sequential(nn.Conv2d(i, o, k, stride, k // 2, bias=False), nn.BatchNorm2d(o), nn.ReLU(inplace=True))
+def conv(i, o, k=3, stride=1, dilation=1):
+    return nn.Sequential(nn.Conv2d(i, o, k, stride, k // 2 * dilation, dilation, bias=False), nn.BatchNorm2d(o), nn.ReLU(inplace=True))
 
 
 class Residual(nn.Module):
@@ -146,3 +146,36 @@ class TouchReader(nn.Module):
         course = torch.cat([torch.log(F.avg_pool2d(moved, 32) + .01).flatten(1), time[:, :, 0, 0]], 1)
         n = self.answers(self.drop(torch.cat([self.grid(f), f.mean((2, 3)), f.amax((2, 3)), self.course(course)], 1)))
         return n[:, 0], n[:, 1:3] * 10, n[:, 3] * self.MS, n[:, 4].clamp(-4, 1.5) + math.log(30.), n[:, 5] * 20
+
+
+class Hands(nn.Module):
+    """Frame and learnt table [N, 6, H, W] (0..1, black where unknown) to cells of two pixels: arm, tip and fingertip logits, the tip's
+    offset from the cell's middle in cells, the arm's axis as cosine and sine of its doubled angle, the way from a tip towards its elbow
+    (a vector that is short where it is in doubt): [N, 9, H/2, W/2]. H and W are multiples of 16."""
+
+    def __init__(self, c=(16, 48, 96, 128)):
+        super().__init__()
+        self.stem = conv(6, c[0], 3, 2)
+        self.down1, self.down1b = conv(c[0], c[1], 3, 2), conv(c[1], c[1])
+        self.down2, self.down2b = conv(c[1], c[2], 3, 2), conv(c[2], c[2])
+        self.down3, self.down3b = conv(c[2], c[3], 3, 2), nn.Sequential(*(conv(c[3], c[3], dilation=d) for d in (2, 1, 4, 1)))
+        self.up2, self.up2b = nn.Conv2d(c[3], c[2], 1), conv(c[2], c[2])
+        self.up1, self.up1b = nn.Conv2d(c[2], c[1], 1), conv(c[1], c[1])
+        self.up0, self.up0b = nn.Conv2d(c[1], c[0], 1), conv(c[0], 32)
+        self.head = nn.Conv2d(32, 9, 1)
+        with torch.no_grad():
+            self.head.bias[:3] = torch.tensor([-2., -4.6, -4.])
+
+    def forward(self, x):
+        larger = lambda v: F.interpolate(v, scale_factor=2, mode='nearest')
+        a = self.stem(x)
+        b = self.down1(a)
+        b = b + self.down1b(b)
+        c = self.down2(b)
+        c = c + self.down2b(c)
+        d = self.down3(c)
+        d = d + self.down3b(d)
+        c = self.up2b(c + larger(self.up2(d)))
+        b = self.up1b(b + larger(self.up1(c)))
+        a = self.up0b(a + larger(self.up0(b)))
+        return self.head(a)

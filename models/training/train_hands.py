@@ -2,12 +2,11 @@
 
     python train_hands.py --work DIR --out FILE.pt --minutes M
 
-DIR holds `layers/` (hand_mesh.py), `tex/` and `claims/` (examples/hand_scenes.rs); see hands.sh. One process makes samples, another
-learns from them and from what was made before, turned and lit anew. The rate falls with the time that is left; a run that was broken
-off goes on where it was.
+DIR holds `layers/` (hand_mesh.py), `tex/` and `claims/` (examples/hand_scenes.rs), which may be made while it runs, and for new arms all
+the time the mesh `right.glb`; see hands.sh. Processes make samples, another learns from them and from what was made
+before, turned and lit anew. The rate falls with the time that is left; a run that was broken off goes on where it was.
 """
 import argparse
-import math
 import multiprocessing
 import os
 import queue
@@ -16,50 +15,14 @@ import time
 import cv2
 import numpy as np
 import torch
-from torch import nn
 from torch.nn import functional
 
 import hand_scenes
+import networks
+import training
 
-BATCH = 10
-WINDOW = 48  # cells of a sample that are learnt from at once
-
-
-def block(a, b, stride=1, dilation=1):
-    return nn.Sequential(nn.Conv2d(a, b, 3, stride, dilation, dilation, bias=False), nn.BatchNorm2d(b), nn.ReLU(inplace=True))
-
-
-class Hands(nn.Module):
-    """Frame and learnt table [N, 6, H, W] (0..1, black where unknown) to cells of two pixels: arm, tip and fingertip logits, the tip's
-    offset from the cell's middle in cells, the arm's axis as cosine and sine of its doubled angle, the way from a tip towards its elbow
-    (a vector that is short where it is in doubt): [N, 9, H/2, W/2]. H and W are multiples of 16."""
-
-    def __init__(self, c=(16, 32, 64, 80)):
-        super().__init__()
-        self.stem = block(6, c[0], 2)
-        self.down1, self.down1b = block(c[0], c[1], 2), block(c[1], c[1])
-        self.down2, self.down2b = block(c[1], c[2], 2), block(c[2], c[2])
-        self.down3, self.down3b = block(c[2], c[3], 2), nn.Sequential(block(c[3], c[3], dilation=2), block(c[3], c[3]))
-        self.up2, self.up2b = nn.Conv2d(c[3], c[2], 1), block(c[2], c[2])
-        self.up1, self.up1b = nn.Conv2d(c[2], c[1], 1), block(c[1], c[1])
-        self.up0, self.up0b = nn.Conv2d(c[1], c[0], 1), block(c[0], 24)
-        self.head = nn.Conv2d(24, 9, 1)
-        with torch.no_grad():
-            self.head.bias[:3] = torch.tensor([-2., -4.6, -4.])
-
-    def forward(self, x):
-        larger = lambda v: functional.interpolate(v, scale_factor=2, mode='nearest')
-        a = self.stem(x)
-        b = self.down1(a)
-        b = b + self.down1b(b)
-        c = self.down2(b)
-        c = c + self.down2b(c)
-        d = self.down3(c)
-        d = d + self.down3b(d)
-        c = self.up2b(c + larger(self.up2(d)))
-        b = self.up1b(b + larger(self.up1(c)))
-        a = self.up0b(a + larger(self.up0(b)))
-        return self.head(a)
+AT_ONCE = 8  # samples that a process hands over together
+FIRST = 25  # times that, before anything is learnt
 
 
 def focal(logit, target):
@@ -92,62 +55,92 @@ def make(work, seed, out):
     cv2.setNumThreads(1)
     scenes = hand_scenes.Scenes(work, seed)
     while True:
-        out.put(packed(scenes.sample()))
+        scenes.grow()
+        out.put(stacked([scenes.sample() for _ in range(AT_ONCE)]))
 
 
-def packed(s):
-    frame, table, arm, tip, finger, known, off, near, way = s
-    cells = np.dstack([arm, tip, finger, off, near, way]).astype(np.float16)
-    return np.dstack([frame, table]), cells, known
+def stacked(samples):
+    """Pictures [N, H, W, 6], what is to be found in their cells [N, h, w, 8], and whether all fingertips are known."""
+    packed = lambda frame, table, arm, tip, finger, known, off, near, way: (np.dstack([frame, table]), np.dstack([arm, tip, finger, off, near, way]).astype(np.float16), known)
+    return [np.stack(part) for part in zip(*(packed(*s) for s in samples))]
+
+
+class Pool:
+    """The newest samples, and of older ones some."""
+
+    def __init__(self, room, where):
+        size, cells = hand_scenes.SIZE, hand_scenes.CELLS
+        shapes = [((size, size, 6), torch.uint8), ((cells, cells, 8), torch.float16), ((), torch.float32)]
+        self.parts = [torch.empty((room, *shape), dtype=kind, device=where) for shape, kind in shapes]
+        self.room, self.held, self.made = room, 0, 0
+
+    def take(self, samples, n):
+        count = len(samples[0])
+        rows = np.arange(self.held, self.held + count) if self.held + count <= self.room else n.integers(0, self.held, count)
+        self.held, self.made = max(self.held, int(rows.max()) + 1), self.made + count
+        for part, new in zip(self.parts, samples):
+            part[torch.as_tensor(rows, device=part.device)] = torch.from_numpy(new).to(part.device, part.dtype)
+
+    def drawn(self, count, n):
+        rows = torch.as_tensor(n.integers(0, self.held, count), device=self.parts[0].device)
+        return [part[rows] for part in self.parts]
 
 
 def axis_of(way):
-    """Cosine and sine of the doubled angle of unit vectors: which end of an arm the hand is at need not be known to tell how it lies."""
-    return np.stack([way[..., 0] ** 2 - way[..., 1] ** 2, 2 * way[..., 0] * way[..., 1]], -1)
+    """Cosine and sine of the doubled angle of unit vectors [N, 2, ...]: which end of an arm the hand is at need not be known to tell how it lies."""
+    return torch.stack([way[:, 0] ** 2 - way[:, 1] ** 2, 2 * way[:, 0] * way[:, 1]], 1)
 
 
-def varied(n, picture, cells):
-    """One of eight turns and mirrorings, in another light."""
-    turns, flip = n.integers(4), n.integers(2)
-    # The window: most often around a part of an arm.
-    there = np.argwhere(cells[..., 0] > .5) if n.random() < .75 else ()
-    row, column = (there[n.integers(len(there))] if len(there) else n.integers(0, hand_scenes.CELLS, 2)) - n.integers(8, WINDOW - 8, 2)
-    row, column = (int(np.clip(v, 0, hand_scenes.CELLS - WINDOW)) for v in (row, column))
-    cells = cells[row:row + WINDOW, column:column + WINDOW]
-    picture = picture[2 * row:2 * (row + WINDOW), 2 * column:2 * (column + WINDOW)]
-    off, way = cells[..., 3:5].astype(np.float32), cells[..., 6:8].astype(np.float32)
-    if flip:
-        picture, cells = picture[:, ::-1], cells[:, ::-1]
-        off, way = off[:, ::-1] * [-1, 1], way[:, ::-1] * [-1, 1]
-    for _ in range(turns):
-        picture, cells = np.rot90(picture, -1), np.rot90(cells, -1)
-        off, way = (np.stack([-v[..., 1], v[..., 0]], -1) for v in (np.rot90(off, -1), np.rot90(way, -1)))
-    cells = np.dstack([cells[..., :3], off, cells[..., 5:6], axis_of(way), way]).astype(np.float32)
-    x = picture.astype(np.float32) / 255
-    if n.random() < .6:
-        x = x ** np.float32(n.uniform(.75, 1.35))
-        x = x * np.tile(np.float32(n.uniform(.85, 1.12, 3)), 2)
-    if n.random() < .3:
-        x[..., 3:] *= np.float32(n.uniform(.85, 1.18))
-    return np.clip(x, 0, 1), cells
+def planes(pictures, cells):
+    """What the network takes and what it is to say, channels first."""
+    return pictures.permute(0, 3, 1, 2).float() / 255, cells.permute(0, 3, 1, 2).float()
 
 
-def batch_of(items):
-    x = torch.from_numpy(np.stack([i[0] for i in items])).permute(0, 3, 1, 2).contiguous()
-    c = torch.from_numpy(np.stack([i[1] for i in items])).permute(0, 3, 1, 2).contiguous()
-    known = torch.tensor([float(i[2]) for i in items])
-    return x, (c[:, 0], c[:, 1], c[:, 2], known, c[:, 3:5], c[:, 5], c[:, 6:8], c[:, 8:10])
+def cut(x, c, window, n):
+    """A window of so many cells of each sample, most often around a part of an arm."""
+    out = []
+    for picture, cells in zip(x, c):
+        there = (cells[0] > .5).nonzero() if n.random() < .75 else ()
+        at = there[n.integers(len(there))].tolist() if len(there) else n.integers(0, hand_scenes.CELLS, 2)
+        row, column = (int(np.clip(v - n.integers(8, window - 8), 0, hand_scenes.CELLS - window)) for v in at)
+        out.append((picture[:, 2 * row:2 * (row + window), 2 * column:2 * (column + window)], cells[:, row:row + window, column:column + window]))
+    return [torch.stack(part) for part in zip(*out)]
+
+
+def varied(x, c):
+    """Each in one of eight turns and mirrorings, in another light."""
+    parts = []
+    for (turns, flip), x, c in zip(hand_scenes.VARIANTS, torch.tensor_split(x, 8), torch.tensor_split(c, 8)):
+        if flip:
+            x, c = x.flip(3), c.flip(3)
+            c[:, [3, 6]] = -c[:, [3, 6]]
+        if turns:
+            x, c = torch.rot90(x, -turns, (2, 3)), torch.rot90(c, -turns, (2, 3))
+        for _ in range(turns):
+            c = torch.cat([c[:, :3], -c[:, 4:5], c[:, 3:4], c[:, 5:6], -c[:, 7:8], c[:, 6:7]], 1)
+        parts.append((x, c))
+    x, c = (torch.cat(part) for part in zip(*parts))
+    some = lambda a, b, share, channels=1: torch.where(torch.rand(len(x), 1, 1, 1, device=x.device) < share, torch.empty(len(x), channels, 1, 1, device=x.device).uniform_(a, b), 1.)
+    x = x.clamp(1e-4) ** some(.75, 1.35, .6)
+    light = some(.85, 1.12, .6, 3)
+    x = x * torch.cat([light, light * some(.85, 1.18, .3)], 1)
+    return x.clamp(0, 1), c
+
+
+def truth_of(c, known):
+    return c[:, 0], c[:, 1], c[:, 2], known, c[:, 3:5], c[:, 5], axis_of(c[:, 6:8]), c[:, 6:8]
 
 
 @torch.no_grad()
-def judge(net, items):
+def judge(net, held):
     """How well held-out samples are seen: overlap of arms, tips found within 10 mm and their median miss (mm), false tips a sample, axes and ways of tips off (degrees)."""
     net.eval()
     cross = union = found = there = false = 0
     misses, turned, astray = [], [], []
-    for k in range(0, len(items), 16):
-        x, truth = batch_of([(p.astype(np.float32) / 255, np.dstack([c[..., :6], axis_of(c[..., 6:8].astype(np.float32)), c[..., 6:8]]).astype(np.float32), q) for p, c, q in items[k:k + 16]])
-        out = net(x)
+    for k in range(0, len(held[0]), 16):
+        x, cells = planes(*(part[k:k + 16] for part in held[:2]))
+        truth = [part.cpu() for part in truth_of(cells, held[2][k:k + 16])]
+        out = net(x).float().cpu()
         arm, want = out[:, 0] > 0, truth[0] > .5
         cross, union = cross + (arm & want).sum().item(), union + (arm | want).sum().item()
         cosine = (functional.normalize(out[:, 5:7], dim=1) * truth[6]).sum(1)[want]
@@ -169,8 +162,7 @@ def judge(net, items):
                 false += int((far.min(1) > 30).sum())
             else:
                 false += len(at)
-    net.train()
-    return f'arm IoU {cross / max(1, union):.3f}, tips {found}/{there} within 12 mm, median {np.median(misses or [99]):.1f} mm, {false} false in {len(items)}, axes off {np.median(turned or [99]):.1f} deg, ways {np.mean(np.array(astray or [0]) > 60):.3f} over 60 deg'
+    return f'arm IoU {cross / max(1, union):.3f}, tips {found}/{there} within 12 mm, median {np.median(misses or [99]):.1f} mm, {false} false in {len(held[0])}, axes off {np.median(turned or [99]):.1f} deg, ways {np.mean(np.array(astray or [0]) > 60):.3f} over 60 deg'
 
 
 def main():
@@ -181,78 +173,53 @@ def main():
     p.add_argument('--minutes', type=float, required=True)
     p.add_argument('--rate', type=float, default=3e-3)
     p.add_argument('--seed', type=int, default=1)
-    p.add_argument('--fresh', type=int, default=1, help='new samples a step at most')
+    p.add_argument('--batch', type=int, default=10)
+    p.add_argument('--window', type=int, default=48, help=f'cells of a sample that are learnt from at once, {hand_scenes.CELLS} at most')
     p.add_argument('--makers', type=int, default=1)
     p.add_argument('--pool', type=int, default=4000)
     a = p.parse_args()
-    torch.manual_seed(a.seed)
-    torch.set_num_threads(int(os.environ.get('OMP_NUM_THREADS', '1')))
-    net, slow = Hands().to(memory_format=torch.channels_last), Hands()
-    if a.init:
-        net.load_state_dict(torch.load(a.init, weights_only=False)['net'])
-    best = torch.optim.AdamW(net.parameters(), a.rate, weight_decay=1e-4)
-    spent, steps, pool = 0., 0, []
-    if os.path.exists(a.out):
-        old = torch.load(a.out, weights_only=False)
-        net.load_state_dict(old['raw'])
-        best.load_state_dict(old['best'])
-        slow.load_state_dict(old['net'])
-        spent, steps = old['spent'], old['steps']
-    else:
-        slow.load_state_dict(net.state_dict())
-    print(f'{sum(v.numel() for v in net.parameters())} weights', flush=True)
+    training.seeded(a.seed)
+    cv2.setNumThreads(1)
+    where = training.device()
+    torch.backends.cudnn.benchmark = True
     context = multiprocessing.get_context('spawn')
-    fresh = context.Queue(16)
-    makers = [context.Process(target=make, args=(a.work, a.seed * 1000 + 17 * k + steps, fresh), daemon=True) for k in range(a.makers)]
+    fresh = context.Queue(2 * a.makers + 2)
+    makers = [context.Process(target=make, args=(a.work, a.seed * 1000 + 17 * k + int(time.time()) % 1000 * 100_000, fresh), daemon=True) for k in range(a.makers)]
     for m in makers:
         m.start()
-    n = np.random.default_rng(a.seed + steps)
-    cv2.setNumThreads(1)
+    net = networks.Hands().to(where, memory_format=torch.channels_last)
+    if a.init:
+        net.load_state_dict(training.weights(a.init))
     held = hand_scenes.Scenes(a.work, 99, held_out=True)
-    held = [packed(held.sample()) for _ in range(96)]
-    while len(pool) < 200:
-        pool.append(fresh.get())
-    last, shown, made, mean = time.time(), 0., len(pool), None
-    while spent < a.minutes * 60:
-        # A sample costs as much to make as to learn from, so each is learnt from several times.
+    held = [torch.from_numpy(part).to(where) for part in stacked([held.sample() for _ in range(256)])]
+    n, pool = np.random.default_rng(a.seed), Pool(a.pool, where)
+    while pool.made < AT_ONCE * FIRST:
+        pool.take(fresh.get(), n)
+    run = training.Run(net, a.out, a.rate, a.minutes)
+    print(f'{sum(v.numel() for v in net.parameters())} weights', flush=True)
+    shown, mean = time.time(), None
+    while run.course():
         try:
-            for _ in range(a.fresh):
-                item = fresh.get_nowait()
-                made += 1
-                if len(pool) < a.pool:
-                    pool.append(item)
-                else:
-                    pool[n.integers(a.pool)] = item
+            pool.take(fresh.get_nowait(), n)
         except queue.Empty:
             pass
-        part = spent / (a.minutes * 60)
-        for g in best.param_groups:
-            g['lr'] = a.rate * min(1, (steps + 1) / 100) * (.02 + .98 * .5 * (1 + math.cos(math.pi * min(1, part))))
-        items = []
-        for _ in range(BATCH):
-            picture, cells, known = pool[n.integers(len(pool))]
-            items.append((*varied(n, picture, cells), known))
-        x, truth = batch_of(items)
-        loss, parts = loss_of(net(x.contiguous(memory_format=torch.channels_last)), *truth)
-        best.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 3.)
-        best.step()
-        steps += 1
+        net.train()
+        pictures, cells, known = pool.drawn(a.batch, n)
+        x, cells = planes(pictures, cells)
+        if a.window < hand_scenes.CELLS:
+            x, cells = cut(x, cells, a.window, n)
+        x, cells = varied(x, cells)
+        with training.half(where):
+            out = net(x.contiguous(memory_format=torch.channels_last))
+        loss, parts = loss_of(out.float(), *truth_of(cells, known))
+        run.update(loss)
         mean = parts if mean is None else mean * .98 + parts * .02
-        with torch.no_grad():
-            keep = min(.998, steps / (steps + 20))
-            for u, v in zip(slow.state_dict().values(), net.state_dict().values()):
-                u.copy_(u * keep + v * (1 - keep)) if u.is_floating_point() else u.copy_(v)
-        now = time.time()
-        spent += now - last
-        last = now
-        if spent - shown > 240 or spent >= a.minutes * 60:
-            shown = spent
-            print(f'{spent / 60:.1f} min, {steps} steps, {made} made: ' + ' '.join(f'{v:.3f}' for v in mean.tolist()) + ' | ' + judge(slow, held), flush=True)
-            torch.save({'net': slow.state_dict(), 'raw': net.state_dict(), 'best': best.state_dict(), 'spent': spent, 'steps': steps}, a.out + '.part')
-            os.replace(a.out + '.part', a.out)
-            last = time.time()
+        if time.time() - shown > 60:
+            shown = time.time()
+            print(f'{run.progress():.2f}, {run.step} steps, {pool.made} made: ' + ' '.join(f'{v:.3f}' for v in mean.tolist()) + ' | ' + judge(run.mean, held), flush=True)
+            run.save()
+    run.save()
+    print(judge(run.mean, held), flush=True)
     for m in makers:
         m.terminate()
 

@@ -183,8 +183,23 @@ mod tests {
         blob.dedup();
         let pixels = vec![Pixel::Other; table.width * table.height];
         let cards = vec![false; pixels.len()];
-        let ways = |before: &[Arm]| crossing::of(&table, &blob, (&pixels, &cards), before, &HandSettings::default()).len();
+        let ways = |before: &[Arm]| crossing::of(&table, &blob, (&pixels, &cards), None, before, &HandSettings::default()).len();
         let edge = within(&table, 190.0..210.0, -20.0..8.0);
         assert_eq!((ways(&[]), ways(&[arm(edge, (200.0, 120.0))])), (1, 2));
+    }
+
+    #[test]
+    fn an_arm_that_is_lost_near_the_edge_comes_in_where_it_leads_to() {
+        let table = table();
+        let blob = within(&table, 70.0..300.0, 130.0..170.0);
+        let (pixels, cards) = (vec![Pixel::Other; table.width * table.height], vec![false; table.width * table.height]);
+        let ways = |axis: (f32, f32)| {
+            let seen = reading(&table, &[(&blob, axis)], Vec::new());
+            let found = crossing::of(&table, &blob, (&pixels, &cards), Some(&seen), &[], &HandSettings::default());
+            found.iter().map(|c| (c.middle(&table).x.round() as i32, c.middle(&table).y.round() as i32)).collect::<Vec<_>>()
+        };
+        let [(x, y)] = ways((1.0, 0.0))[..] else { panic!("one way in") };
+        assert!((-20..20).contains(&x) && (140..160).contains(&y), "{x} {y}");
+        assert!(ways((-1.0, 0.0)).is_empty(), "it lies across");
     }
 }

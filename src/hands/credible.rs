@@ -36,15 +36,22 @@ impl Lately {
         self.entries.extend(arms.iter().map(|arm| (arm.crossing.middle(table), 0.0)));
     }
 
-    /// Whether an arm is believed to be one: enough of it is read as arm, and it did not come faster than hands do. Cards that it
-    /// holds or hides do not count, and a fingertip where an arm was of late is enough.
-    pub fn believes(&self, table: &SmallTable, arm: &Arm, frame: &Shown<'_>, seen: &Fingertips) -> bool {
+    /// Whether an arm is believed to be one: enough of all that has changed with it (`whole`) is read as arm, and it did not come faster
+    /// than hands do. Cards that it holds or hides do not count, and a fingertip where an arm was of late is enough.
+    pub fn believes(
+        &self,
+        table: &SmallTable,
+        arm: &Arm,
+        whole: impl FnOnce() -> Vec<usize>,
+        frame: &Shown<'_>,
+        seen: &Fingertips,
+    ) -> bool {
         let known = self.entries.iter().any(|(entry, _)| arm.crossing.is_near(table, *entry));
         if known && arm.tip.is_some() {
             return true;
         }
         let counts = |i: &usize| table.is_over_mat(*i) && frame.cards.get(*i) != Some(&true);
-        let over: Vec<usize> = arm.pixels.iter().copied().filter(counts).collect();
+        let over: Vec<usize> = whole().into_iter().filter(counts).collect();
         if over.is_empty() {
             return true;
         }

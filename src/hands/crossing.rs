@@ -2,6 +2,7 @@
 
 use super::HandSettings;
 use super::background::Pixel;
+use super::fingertips::Fingertips;
 use super::rectify::SmallTable;
 use super::shape::Arm;
 use crate::geometry::{Point, Table};
@@ -22,22 +23,30 @@ const LEFT_OF_ARM: f64 = 0.6;
 /// How far from the edge an arm may be cut off, and how much of its end stands for its crossing, in millimetres.
 const CUT_OFF_MM: f64 = 80.0;
 const END_MM: f64 = 8.0;
+/// How much of the end of an arm tells how it lies, how far from the edge it may be lost, and the least cosine between how it lies and
+/// where it is.
+const FOREARM_MM: f64 = 120.0;
+const UNSEEN_MM: f64 = 80.0;
+const STRAIGHT: f64 = 0.8;
 /// Gaps in what looks like shadow are bridged up to this many pixels, and the edge is met up to this many steps after its nearest pixel.
 const SHADE_GAP: usize = 2;
 const EDGE_STEPS: u16 = 12;
 
-/// The ways in of a blob of pixels, widest first: where it lies on the edge itself, else where it comes from by what was there before
-/// or what looks like shadow.
+/// The ways in of a blob of pixels, widest first: where it lies on the edge itself, else where it comes from by what was there before,
+/// by how its arm lies, or by what looks like shadow.
 pub(super) fn of(
     table: &SmallTable,
     blob: &[usize],
     (difference, cards): (&[Pixel], &[bool]),
+    seen: Option<&Fingertips>,
     before: &[Arm],
     settings: &HandSettings,
 ) -> Vec<Crossing> {
     let mut crossings: Vec<Crossing> = open_crossings(table, blob, cards, before, settings).into_iter().map(Crossing::open).collect();
     if crossings.is_empty() {
-        crossings.extend(cut_off(table, blob, before).or_else(|| through_shade(table, blob, difference, settings)));
+        let along = || along_arm(table, blob, seen?);
+        let shade = || through_shade(table, blob, difference, settings);
+        crossings.extend(cut_off(table, blob, before).or_else(along).or_else(shade));
     }
     crossings
 }
@@ -116,6 +125,33 @@ fn cut_off(table: &SmallTable, blob: &[usize], before: &[Arm]) -> Option<Crossin
     let nearest = blob.iter().map(|&i| table.place(i).distance(entry)).fold(f64::INFINITY, f64::min);
     let root = blob.iter().copied().filter(|&i| table.place(i).distance(entry) <= nearest + END_MM).collect();
     (nearest <= CUT_OFF_MM).then(|| Crossing { edge: arm.crossing.edge.clone(), root })
+}
+
+/// Where a line from a point meets the edge, to the side of `out` and at most so far away.
+fn led_to(table: &SmallTable, from: Point<Table>, lies: Point<Table>, out: Point<Table>, most_mm: f64) -> Option<Point<Table>> {
+    let way = if lies.dot(out) < 0.0 { lies * -1.0 } else { lies };
+    // What is round, or lies along the edge, leads nowhere.
+    if way.dot(out) < STRAIGHT * out.length() || out.length() < END_MM {
+        return None;
+    }
+    let steps = (1..).map(|step| f64::from(step) * END_MM / 2.0).take_while(|mm| *mm < most_mm);
+    steps.map(|mm| from + way * mm).find(|p| table.index(*p).is_some_and(|i| table.in_band(i)))
+}
+
+/// Where the arm of a blob leads over the edge: near there its sleeve may look like the table.
+fn along_arm(table: &SmallTable, blob: &[usize], seen: &Fingertips) -> Option<Crossing> {
+    let depth = |i: &usize| table.depth_mm().get(*i).copied().unwrap_or(f32::INFINITY);
+    let nearest = blob.iter().min_by(|a, b| depth(a).total_cmp(&depth(b)))?;
+    let is_end = |i: &&usize| table.place(**i).distance(table.place(*nearest)) < FOREARM_MM;
+    let end: Vec<usize> = blob.iter().filter(is_end).copied().collect();
+    let from = table.middle(&end);
+    let most_mm = table.place(*nearest).distance(from) + UNSEEN_MM;
+    let entry = led_to(table, from, seen.lies(end.iter().map(|i| table.place(*i)))?, from - table.middle(blob), most_mm)?;
+    let close = |i: &usize, mm: f64| table.place(*i).distance(entry) <= mm;
+    let edge: Vec<usize> = (0..table.width * table.height).filter(|i| table.in_band(*i) && close(i, SECOND_ARM_MM / 2.0)).collect();
+    let gap_mm = blob.iter().map(|&i| table.place(i).distance(entry)).fold(f64::INFINITY, f64::min);
+    let root = blob.iter().copied().filter(|i| close(i, gap_mm + END_MM)).collect();
+    Some(Crossing { edge, root })
 }
 
 /// Where a blob comes over the edge by way of what looks like shadow: a sleeve in the colour of the table, only darker, does.

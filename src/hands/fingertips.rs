@@ -8,6 +8,8 @@ use crate::recognizer::{HAND_CELL_PX, HAND_PIXEL_MM, HandPictures, HandReader, H
 const CELL_MM: f64 = HAND_CELL_PX as f64 * HAND_PIXEL_MM;
 /// Pixels of the small table on a side of a pixel of what the network is shown.
 const FINER: usize = (HAND_PIXEL_MM / PIXEL_MM) as usize;
+/// Part of an arm's least probability from which on what differs from the table may be one.
+const LIKELY: f32 = 0.3;
 /// A fingertip is the hottest cell among those this near to it.
 const PEAK_CELLS: usize = 1;
 /// Peaks whose cells point to places this near to each other are one fingertip, in millimetres.
@@ -102,6 +104,24 @@ impl Fingertips {
         let (i, j) = (index % table.width, index / table.width);
         let cell = FINER * HAND_CELL_PX;
         self.reading.at(i / cell, j / cell).is_some_and(|cell| cell.arm >= self.settings.arm)
+    }
+
+    /// Whether a pixel of the small table may show an arm: its cell might, or one beside it does.
+    pub fn may_be_arm(&self, table: &SmallTable, index: usize) -> bool {
+        let (i, j) = (index % table.width, index / table.width);
+        let (column, row) = (i / (FINER * HAND_CELL_PX), j / (FINER * HAND_CELL_PX));
+        let mut around = (row.saturating_sub(1)..=row + 1).flat_map(|r| (column.saturating_sub(1)..=column + 1).map(move |c| (c, r)));
+        let least = |at: (usize, usize)| if at == (column, row) { LIKELY * self.settings.arm } else { self.settings.arm };
+        around.any(|(c, r)| self.reading.at(c, r).is_some_and(|cell| cell.arm >= least((c, r))))
+    }
+
+    /// How the arm lies that shows at these points, as a unit vector along it to either side.
+    pub fn lies(&self, points: impl Iterator<Item = Point<Table>>) -> Option<Point<Table>> {
+        let cell = |p: Point<Table>| Self::cell(p).and_then(|(column, row)| self.reading.at(column, row));
+        let arm = points.filter_map(cell).filter(|cell| cell.arm >= self.settings.arm);
+        let (x, y) = arm.fold((0.0, 0.0), |(x, y), cell| (x + f64::from(cell.axis.0), y + f64::from(cell.axis.1)));
+        let turn = y.atan2(x) / 2.0;
+        (x.hypot(y) > 0.0).then(|| Point::new(turn.cos(), turn.sin()))
     }
 
     /// The way in of each of some fingertips of one blob: `of[t]` is the crossing of tip `t`, `None` for one that no way

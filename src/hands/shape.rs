@@ -72,7 +72,11 @@ pub(super) fn hands(
     settings: &HandSettings,
 ) -> Result<Found, HandError> {
     let Shown { difference, cards, against, fingertips, .. } = *frame;
-    let mask = cleaned(table, difference, fingertips)?;
+    let read = |index: usize| fingertips.is_some_and(|seen| seen.is_arm(table, index));
+    let may_be = |index: usize| fingertips.is_none_or(|seen| seen.may_be_arm(table, index));
+    let differs = |index: usize| difference.get(index) == Some(&Pixel::Other);
+    let mask = cleaned(table, |index| read(index) || differs(index) && may_be(index))?;
+    let changed = cleaned(table, |index| read(index) || differs(index))?;
     let mut found = Found {
         hands: Vec::new(),
         sightings: Vec::new(),
@@ -86,7 +90,7 @@ pub(super) fn hands(
         if mask.get(start) != Some(&true) || taken.get(start) != Some(&false) {
             continue;
         }
-        let blob = flood(table, &mask, &mut taken, start);
+        let blob = flood(table, &mask, &mut taken, vec![start]);
         let over_mat = blob.iter().filter(|i| table.is_over_mat(**i)).count() as f64 * PIXEL_MM * PIXEL_MM;
         let card = blob.iter().filter(|i| cards.get(**i) == Some(&true)).count();
         let small = over_mat < settings.least_area_mm2 || card as f64 > MOSTLY_CARD * blob.len() as f64;
@@ -94,7 +98,7 @@ pub(super) fn hands(
         if small && !fingertips.is_some_and(|seen| seen.any_sure_among(table, &blob)) {
             continue;
         }
-        let crossings = crossing::of(table, &blob, (difference, cards), before, settings);
+        let crossings = crossing::of(table, &blob, (difference, cards), fingertips, before, settings);
         if crossings.is_empty() {
             continue;
         }
@@ -121,7 +125,8 @@ pub(super) fn hands(
             // A hand that comes in over a card hides outlines too, but moves.
             let frozen =
                 still_for(patience_ms) || !sure && still_for(GHOST_MS) && against.is_ghost(&border(table, &arm.pixels), table.width);
-            if !frozen && fingertips.is_some_and(|seen| !frame.lately.believes(table, &arm, frame, seen)) {
+            let whole = || flood(table, &changed, &mut vec![false; changed.len()], arm.pixels.clone());
+            if !frozen && fingertips.is_some_and(|seen| !frame.lately.believes(table, &arm, whole, frame, seen)) {
                 continue;
             }
             let marked = if frozen { &mut found.frozen } else { &mut found.pixels };
@@ -144,10 +149,9 @@ fn mark(mask: &mut [bool], pixels: &[usize]) {
     }
 }
 
-/// What differs or is read as an arm, without specks and with small gaps bridged.
-fn cleaned(table: &SmallTable, difference: &[Pixel], fingertips: Option<&Fingertips>) -> Result<Vec<bool>, HandError> {
-    let read = |index: usize| fingertips.is_some_and(|seen| seen.is_arm(table, index));
-    let bytes: Vec<u8> = difference.iter().enumerate().map(|(i, p)| if *p == Pixel::Other || read(i) { 255 } else { 0 }).collect();
+/// The pixels that are meant, without specks and with small gaps bridged.
+fn cleaned(table: &SmallTable, meant: impl Fn(usize) -> bool) -> Result<Vec<bool>, HandError> {
+    let bytes: Vec<u8> = (0..table.width * table.height).map(|index| if meant(index) { 255 } else { 0 }).collect();
     let raw = Mat::new_rows_cols_with_bytes::<u8>(table.height as i32, table.width as i32, &bytes)?;
     let brush = |side: i32| imgproc::get_structuring_element(imgproc::MORPH_ELLIPSE, Size::new(side, side), Anchor::new(-1, -1));
     let border = imgproc::morphology_default_border_value()?;
@@ -163,13 +167,10 @@ fn mostly_read(blob: &[usize], difference: &[Pixel]) -> bool {
     2 * blob.iter().filter(|i| difference.get(**i) == Some(&Pixel::Other)).count() < blob.len()
 }
 
-/// All pixels of the mask that hang together with the first.
-fn flood(table: &SmallTable, mask: &[bool], taken: &mut [bool], start: usize) -> Vec<usize> {
-    let mut blob = vec![start];
+/// All pixels of the mask that hang together with the first ones.
+fn flood(table: &SmallTable, mask: &[bool], taken: &mut [bool], mut blob: Vec<usize>) -> Vec<usize> {
     let mut next = 0;
-    if let Some(first) = taken.get_mut(start) {
-        *first = true;
-    }
+    mark(taken, &blob);
     while let Some(&index) = blob.get(next) {
         next += 1;
         for n in table.neighbours(index, 1) {

@@ -100,13 +100,16 @@ fn hands_come_over_the_right_edge_at_the_right_time() {
     let whole = |h: &SeenHand| h.region.area() > 6000.0;
     // The first arm comes over the top right corner, so its side is not asked, nor while the third reaches along the top.
     assert!(share(&found, 34..=43, |h| whole(h) && h.entry.x > 540.0) >= 0.9);
-    assert!(share(&found, 44..=58, |h| whole(h) && h.seat == Some(seat(1))) >= 0.9);
+    // In its first two frames the second is one with a body that leans against that side.
+    assert!(share(&found, 46..=58, |h| whole(h) && h.seat == Some(seat(1))) >= 0.9);
     assert!(share(&found, 62..=71, |h| h.seat == Some(seat(3))) >= 0.9);
-    assert!(share(&found, 72..=83, whole) >= 0.6);
+    // The third then lies along the top, and little but its shadow over the table.
+    assert!(share(&found, 72..=83, |h| h.entry.x > 350.0 && h.entry.y < 1.0) >= 0.5);
     assert!(share(&found, 88..=106, |h| whole(h) && h.seat == Some(seat(1))) >= 0.9);
     // Each reach begins when it is seen to.
     for (begins, is_right) in [(29, true), (44, false), (63, true), (88, false)] {
-        let over = |h: &SeenHand| whole(h) && if is_right { h.entry.x > 540.0 } else { h.entry.x < 100.0 };
+        // A body leans against the left edge, and reaches nowhere.
+        let over = |h: &SeenHand| whole(h) && if is_right { h.entry.x > 540.0 } else { h.entry.x < 100.0 && h.tip.x > 50.0 };
         let told = (begins - 8..begins + 8).find(|frame| found[*frame].iter().any(over));
         assert!(told.is_some_and(|told: usize| told.abs_diff(begins) <= 3), "{told:?} instead of {begins}");
     }
@@ -147,10 +150,11 @@ fn above() -> View {
     View::new(None, Homography::try_from([[mm, 0.0, -60.0], [0.0, mm, -down], [0.0, 0.0, 1.0]]).unwrap()).unwrap()
 }
 
-/// A table that is drawn: something between two points, as thick as an arm, and cards, under some light.
+/// A table that is drawn: arms from one point to the tip of a pointing finger, shadows as thick as arms, and cards, under some light.
 #[derive(Clone, Default)]
 struct Scene {
     arms: Vec<(Point<Table>, Point<Table>, [f32; 3])>,
+    boards: Vec<(Point<Table>, Point<Table>)>,
     shadows: Vec<(Point<Table>, Point<Table>)>,
     cards: Vec<Quad<Table>>,
     light: f32,
@@ -163,6 +167,20 @@ const SLEEVE: [f32; 3] = [30.0, 34.0, 46.0];
 fn near(p: Point<Table>, (a, b): (Point<Table>, Point<Table>), radius: f64) -> bool {
     let t = ((p - a).dot(b - a) / (b - a).dot(b - a)).clamp(0.0, 1.0);
     p.distance(a.lerp(b, t)) < radius
+}
+
+/// The colour of an arm at a point: a forearm of this colour, the back of a hand, a thumb, and a finger that points at `tip`. What is
+/// dressed has a hand of its own colour. Darker towards its sides, as what is round.
+fn arm_at(p: Point<Table>, (from, tip, dress): (Point<Table>, Point<Table>, [f32; 3])) -> Option<[f32; 3]> {
+    let along = (tip - from) * (1.0 / tip.distance(from).max(1e-9));
+    let local = at((tip - p).dot(along), (p - tip).dot(Point::new(-along.y, along.x)));
+    let thick = |a: (f64, f64), b: (f64, f64), radius: f64| near(local, (at(a.0, a.1), at(b.0, b.1)), radius);
+    let finger = thick((8.0, 0.0), (70.0, 4.0), 8.5);
+    let hand = thick((92.0, -12.0), (105.0, 16.0), 28.0) || thick((62.0, 46.0), (105.0, 30.0), 10.0);
+    let is_forearm = local.x > 115.0 && local.y.abs() < 29.0 + (0.05 * (local.x - 115.0)).min(9.0);
+    let colour = if is_forearm && local.x > 150.0 { dress } else { if dress == SLEEVE { SKIN } else { dress } };
+    let round = if finger { local.y / 8.5 } else { local.y / 42.0 };
+    (finger || hand || is_forearm).then(|| colour.map(|c| c * (1.0 - 0.3 * round * round).max(0.6) as f32))
 }
 
 /// Repeatable noise for a pixel of a frame, within ±1.
@@ -192,10 +210,11 @@ impl Scene {
             if self.shadows.iter().any(|s| near(p, *s, 55.0)) {
                 colour = colour.map(|c| c * 0.62);
             }
-            for (from, to, skin) in &self.arms {
-                if near(p, (*from, *to), 38.0) {
-                    colour = *skin;
-                }
+            if self.boards.iter().any(|board| near(p, *board, 38.0)) {
+                colour = SLEEVE;
+            }
+            for arm in &self.arms {
+                colour = arm_at(p, *arm).unwrap_or(colour);
             }
             let light = 1.0 + self.light;
             let level = |c: f32, k: u32| (c * light + 5.0 * noise(x, y, number * 3 + k)).clamp(0.0, 255.0) as u8;
@@ -305,8 +324,10 @@ fn two_arms_at_once_are_two_hands() {
 #[test]
 fn what_leaps_over_the_edge_is_no_hand_and_does_not_hide_one() {
     let mut show = Show::begin(&[]);
-    let arm = Scene { arms: vec![(at(250.0, 520.0), at(300.0, 150.0), SLEEVE)], ..Scene::default() };
-    assert!(show.play(&arm, 10).is_empty());
+    let (outside, tip) = (at(250.0, 520.0), at(300.0, 150.0));
+    let board = Scene { boards: vec![(outside, tip)], ..Scene::default() };
+    let arm = Scene { arms: vec![(outside, tip, SLEEVE)], ..Scene::default() };
+    assert!(show.play(&board, 10).is_empty());
     assert!(show.play(&Scene::default(), 3).is_empty());
     assert_eq!(show.reach(&arm, 2).len(), 1);
 }
@@ -354,7 +375,7 @@ fn a_hand_that_comes_in_over_cards_leaves_them_behind() {
     // The arm's outline lies on their print, and hides it.
     let cards = [262.0, 338.0].map(|x| Quad::placed(at(x, 404.0), 63.0, 88.0, 0.0)).to_vec();
     let mut show = Show::begin(&cards);
-    for depth in [420.0, 390.0, 360.0, 300.0, 200.0, 300.0, 390.0] {
+    for depth in [380.0, 360.0, 330.0, 300.0, 200.0, 300.0, 380.0] {
         let scene = Scene { cards: cards.clone(), arms: vec![(at(300.0, 640.0), at(300.0, depth), SKIN)], ..Scene::default() };
         assert_eq!(show.find(&scene, &[]).len(), 1, "at {depth} mm");
     }

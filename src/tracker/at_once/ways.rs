@@ -176,7 +176,8 @@ impl<Z: Zone> AtOnceTracker<Z> {
         {
             sight.absorb(&held.sight);
         }
-        let revealed = held.is_none() && stray.turned_up(&config) && self.was_under(&stray);
+        let was_off = sight.sure(config.known_from).is_some_and(|name| self.off_table.contains_key(name));
+        let revealed = held.is_none() && !was_off && stray.turned_up(&config) && self.was_under(&stray);
         let identity = self.name_of(&sight);
         let seat = by.and_then(|by| self.hands.get(by)).and_then(|hand| hand.seat);
         let face = stray.sight.face();

@@ -221,3 +221,25 @@ fn a_card_comes_back_with_a_hand_of_the_seat_that_carried_it_off() {
     film.show(20, &back, &[]);
     assert_eq!(film.told()[away..away + 1], ["P1 hand > ocean 4h"]);
 }
+
+#[test]
+fn a_card_that_was_carried_off_comes_back_where_another_was_taken() {
+    let (mut film, [_, nine]) = Film::touched();
+    for step in 0..6 {
+        let y = 330.0 + 55.0 * f64::from(step);
+        film.see(&[nine.clone(), card("4h", 400.0, y - 10.0)], &[hand(400.0, y)], Vec::new());
+    }
+    film.show(15, std::slice::from_ref(&nine), &[second_hand(550.0, 320.0)]);
+    for step in 0..6 {
+        let x = 560.0 - 95.0 * f64::from(step);
+        film.see(&[card("9c", x, 320.0)], &[second_hand(x - 10.0, 320.0)], Vec::new());
+    }
+    film.show(12, &[], &[]);
+    let away = film.told();
+    assert_eq!(away.last().map(String::as_str), Some("P2 hand > hand 9c"), "{away:?}");
+    let back = [card("4h", 562.0, 324.0)];
+    film.show(2, &[], &[hand(560.0, 420.0)]);
+    film.show(8, &back, &[hand(560.0, 380.0)]);
+    film.show(8, &back, &[hand(560.0, 520.0)]);
+    assert_eq!(film.told()[away.len()..], ["P1 hand > ocean 4h"]);
+}
