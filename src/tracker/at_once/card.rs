@@ -74,6 +74,8 @@ const REMEMBER_GONE_MS: f64 = 2500.0;
 const NEAR_FOR_MS: f64 = 150.0;
 /// A card that stays missing for so long was taken even by fingers that were only seen to pass by.
 const PASSED_BY_MS: f64 = 900.0;
+/// Fingers that are so far away while a back is seen left it there, in millimetres; a face may be of another card, beneath.
+const AWAY_MM: f64 = 150.0;
 /// How far around a card an arm counts as over it, as a multiple of the card.
 const ARM_BESIDE: f64 = 1.3;
 /// Without fingers near, a card that stays missing is forgotten after this.
@@ -135,7 +137,9 @@ impl<Z: Zone> Cards<Z> {
         // Whoever has gone and left it there did not take it.
         for card in self.all.iter_mut().filter(|card| card.in_sight) {
             let rests = |hand: u64| hands.get(hand).is_some_and(|hand| hand.rests_on(card.id));
-            card.near.retain(|near| now.ms_since(near.at) < NEAR_FOR_MS || rests(near.hand));
+            let (centre, is_back) = (card.quad.centre(), card.is_back());
+            let left = |id: u64| is_back && hands.here().any(|hand| hand.id == id && hand.is_away_from(centre, AWAY_MM));
+            card.near.retain(|near| !left(near.hand) && (now.ms_since(near.at) < NEAR_FOR_MS || rests(near.hand)));
         }
     }
 

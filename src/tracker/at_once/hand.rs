@@ -270,6 +270,11 @@ impl<Z: Zone> Hand<Z> {
         now.ms_since(self.last) < GONE_MS
     }
 
+    /// Whether its fingertip is seen so far away from a point, in millimetres.
+    pub fn is_away_from(&self, point: Point<Table>, mm: f64) -> bool {
+        self.tip_seen == self.last && self.tip.distance(point) > mm
+    }
+
     /// Whether it rests on this card, as far as is known.
     pub fn rests_on(&self, card: u64) -> bool {
         self.rest.as_ref().is_some_and(|rest| rest.card == Some(card))

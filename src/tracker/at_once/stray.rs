@@ -32,6 +32,8 @@ pub(super) struct Strays {
     pub all: Vec<Stray>,
 }
 
+/// Mean probability from which on a card that is not read surely may be the one that lay there, or that a hand held.
+pub(super) const HALF_READ: f32 = 0.3;
 /// A stray that is not seen for so long is gone.
 const LOST_AFTER_MS: f64 = 400.0;
 /// To be misread is as unlikely as to get this far between two frames, mm.
@@ -108,9 +110,9 @@ impl Strays {
         self.all.iter().any(|stray| stray.hand == Some(hand) && now.ms_since(stray.alive) < LOST_AFTER_MS / 2.0)
     }
 
-    /// Whether a card of this name has just been seen where none lay.
-    pub fn shows(&self, name: &CardId, now: Stamp, known_from: f32) -> bool {
-        self.all.iter().any(|stray| stray.sight.sure(known_from) == Some(name) && now.ms_since(stray.alive) < LOST_AFTER_MS / 2.0)
+    /// Whether what may be this card has just been seen where none lay: beside an arm it is read badly.
+    pub fn shows(&self, name: &CardId, now: Stamp) -> bool {
+        self.all.iter().any(|stray| stray.sight.share(name) > HALF_READ && now.ms_since(stray.alive) < LOST_AFTER_MS / 2.0)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::AtOnceTracker;
 use super::card::Lying;
 use super::hand::{Bundle, Hand, Held};
-use super::stray::Stray;
+use super::stray::{HALF_READ, Stray};
 use crate::cards::Face;
 use crate::geometry::{Point, Table};
 use crate::table::{Fact, Identity, SeenTouch, Stamp, Zone};
@@ -25,8 +25,6 @@ const HIDDEN_FOR_MS: f64 = 2000.0;
 const SHOWS_AFTER_MS: f64 = 400.0;
 /// A card that was seen to lie so shortly before is not the one in a hand that was not near it, in milliseconds: that is misread.
 const HELD_UNSEEN_MS: f64 = 90.0;
-/// Mean probability from which on a card that is not read surely may be the one that lay there.
-const HALF_READ: f32 = 0.3;
 /// Cards that a hand brings back together lie so far from each other at most, and come to lie within so long.
 const TOGETHER_MM: f64 = 90.0;
 const TOGETHER_MS: f64 = 500.0;
@@ -360,7 +358,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
         for k in 0..self.hands.all.len() {
             let sure = config.known_from;
             let waits = self.hands.all.get(k).is_some_and(|hand| {
-                let shows = |held: &Held<Z>| held.sight.sure(sure).is_some_and(|name| self.strays.shows(name, now, sure));
+                let shows = |held: &Held<Z>| held.sight.sure(sure).is_some_and(|name| self.strays.shows(name, now));
                 self.strays.follows(hand.id, now) || hand.holds.iter().any(shows)
             });
             let Some(hand) = self.hands.all.get_mut(k) else { continue };

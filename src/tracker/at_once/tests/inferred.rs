@@ -243,3 +243,22 @@ fn a_card_that_was_carried_off_comes_back_where_another_was_taken() {
     film.show(8, &back, &[hand(560.0, 520.0)]);
     assert_eq!(film.told()[away.len()..], ["P1 hand > ocean 4h"]);
 }
+
+#[test]
+fn a_back_that_is_seen_after_the_fingers_on_it_went_away_was_left_there() {
+    let [four, nine] = two();
+    let all = [four, nine, super::fans::back(390.0), super::fans::back(460.0)];
+    let mut film = Film::over(&all);
+    film.show(4, &all, &[hand(460.0, 600.0)]);
+    film.touch(&all, 460.0, 600.0);
+    film.show(3, &all, &[hand(460.0, 600.0)]);
+    film.show(2, &all, &[hand(660.0, 560.0)]);
+    film.show(1, &all, &[hand(700.0, 640.0)]);
+    // P2's arm hides it before its hand counts as gone, and until P1's comes again.
+    let at = |x, y| Point::new(x, y);
+    let region = Polygon { vertices: vec![at(720.0, 540.0), at(720.0, 660.0), at(0.0, 660.0), at(0.0, 540.0)] };
+    let arm = SeenHand { region, ..second_hand(720.0, 560.0) };
+    film.show(12, &all[..2], std::slice::from_ref(&arm));
+    film.show(8, &all[..2], &[arm, hand(850.0, 500.0)]);
+    assert_eq!(film.told(), ["P1 touched P1.island ?"]);
+}
