@@ -1,5 +1,6 @@
 //! Whether what has the outline of an arm is one: a board that was moved, or the light of a lamp, may lie over the edge too.
 
+use super::HandError;
 use super::fingertips::Fingertips;
 use super::rectify::{PIXEL_MM, SmallTable};
 use super::shape::{Arm, Shown};
@@ -42,33 +43,33 @@ impl Lately {
         &self,
         table: &SmallTable,
         arm: &Arm,
-        whole: impl FnOnce() -> Vec<usize>,
+        whole: impl FnOnce() -> Result<Vec<usize>, HandError>,
         frame: &Shown<'_>,
         seen: &Fingertips,
-    ) -> bool {
+    ) -> Result<bool, HandError> {
         let known = self.entries.iter().any(|(entry, _)| arm.crossing.is_near(table, *entry));
         if known && arm.tip.is_some() {
-            return true;
+            return Ok(true);
         }
         let counts = |i: &usize| table.is_over_mat(*i) && frame.cards.get(*i) != Some(&true);
-        let over: Vec<usize> = whole().into_iter().filter(counts).collect();
+        let over: Vec<usize> = whole()?.into_iter().filter(counts).collect();
         if over.is_empty() {
-            return true;
+            return Ok(true);
         }
         let is_read = |i: usize| seen.is_arm(table, i);
         let read = over.iter().filter(|i| is_read(**i)).count() as f64 / over.len() as f64;
         if read < if known || arm.tip.is_some() { READ.0 } else { READ.1 } {
-            return false;
+            return Ok(false);
         }
         if let Some(tip) = arm.tip.filter(|_| !arm.crossing.is_open()) {
             let inside = table.painted(&arm.pixels);
             let way = table.between(arm.crossing.middle(table), tip.at);
             let shown = way.iter().filter(|i| inside.get(**i) == Some(&255) || is_read(**i)).count();
             if (shown as f64) < WAY * way.len() as f64 {
-                return false;
+                return Ok(false);
             }
         }
-        known || arm.tip.is_some() && read >= SURELY_READ || !leapt(&over, frame)
+        Ok(known || arm.tip.is_some() && read >= SURELY_READ || !leapt(&over, frame))
     }
 }
 

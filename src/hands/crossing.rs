@@ -127,17 +127,6 @@ fn cut_off(table: &SmallTable, blob: &[usize], before: &[Arm]) -> Option<Crossin
     (nearest <= CUT_OFF_MM).then(|| Crossing { edge: arm.crossing.edge.clone(), root })
 }
 
-/// Where a line from a point meets the edge, to the side of `out` and at most so far away.
-fn led_to(table: &SmallTable, from: Point<Table>, lies: Point<Table>, out: Point<Table>, most_mm: f64) -> Option<Point<Table>> {
-    let way = if lies.dot(out) < 0.0 { lies * -1.0 } else { lies };
-    // What is round, or lies along the edge, leads nowhere.
-    if way.dot(out) < STRAIGHT * out.length() || out.length() < END_MM {
-        return None;
-    }
-    let steps = (1..).map(|step| f64::from(step) * END_MM / 2.0).take_while(|mm| *mm < most_mm);
-    steps.map(|mm| from + way * mm).find(|p| table.index(*p).is_some_and(|i| table.in_band(i)))
-}
-
 /// Where the arm of a blob leads over the edge: near there its sleeve may look like the table.
 fn along_arm(table: &SmallTable, blob: &[usize], seen: &Fingertips) -> Option<Crossing> {
     let depth = |i: &usize| table.depth_mm().get(*i).copied().unwrap_or(f32::INFINITY);
@@ -145,8 +134,15 @@ fn along_arm(table: &SmallTable, blob: &[usize], seen: &Fingertips) -> Option<Cr
     let is_end = |i: &&usize| table.place(**i).distance(table.place(*nearest)) < FOREARM_MM;
     let end: Vec<usize> = blob.iter().filter(is_end).copied().collect();
     let from = table.middle(&end);
+    let (lies, out) = (seen.lies(end.iter().map(|i| table.place(*i)))?, from - table.middle(blob));
+    let way = if lies.dot(out) < 0.0 { lies * -1.0 } else { lies };
+    // What is round, or lies along the edge, leads nowhere.
+    if way.dot(out) < STRAIGHT * out.length() || out.length() < END_MM {
+        return None;
+    }
     let most_mm = table.place(*nearest).distance(from) + UNSEEN_MM;
-    let entry = led_to(table, from, seen.lies(end.iter().map(|i| table.place(*i)))?, from - table.middle(blob), most_mm)?;
+    let steps = (1..).map(|step| f64::from(step) * END_MM / 2.0).take_while(|mm| *mm < most_mm);
+    let entry = steps.map(|mm| from + way * mm).find(|p| table.index(*p).is_some_and(|i| table.in_band(i)))?;
     let close = |i: &usize, mm: f64| table.place(*i).distance(entry) <= mm;
     let edge: Vec<usize> = (0..table.width * table.height).filter(|i| table.in_band(*i) && close(i, SECOND_ARM_MM / 2.0)).collect();
     let gap_mm = blob.iter().map(|&i| table.place(i).distance(entry)).fold(f64::INFINITY, f64::min);

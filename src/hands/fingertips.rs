@@ -101,15 +101,13 @@ impl Fingertips {
 
     /// Whether a pixel of the small table shows an arm.
     pub fn is_arm(&self, table: &SmallTable, index: usize) -> bool {
-        let (i, j) = (index % table.width, index / table.width);
-        let cell = FINER * HAND_CELL_PX;
-        self.reading.at(i / cell, j / cell).is_some_and(|cell| cell.arm >= self.settings.arm)
+        let (column, row) = Self::cell_of(table, index);
+        self.reading.at(column, row).is_some_and(|cell| cell.arm >= self.settings.arm)
     }
 
     /// Whether a pixel of the small table may show an arm: its cell might, or one beside it does.
     pub fn may_be_arm(&self, table: &SmallTable, index: usize) -> bool {
-        let (i, j) = (index % table.width, index / table.width);
-        let (column, row) = (i / (FINER * HAND_CELL_PX), j / (FINER * HAND_CELL_PX));
+        let (column, row) = Self::cell_of(table, index);
         let mut around = (row.saturating_sub(1)..=row + 1).flat_map(|r| (column.saturating_sub(1)..=column + 1).map(move |c| (c, r)));
         let least = |at: (usize, usize)| if at == (column, row) { LIKELY * self.settings.arm } else { self.settings.arm };
         around.any(|(c, r)| self.reading.at(c, r).is_some_and(|cell| cell.arm >= least((c, r))))
@@ -187,6 +185,12 @@ impl Fingertips {
                 };
         }
         sum / weights + length / LONG_WAY_MM
+    }
+
+    /// The column and row of the cell that a pixel of the small table belongs to.
+    const fn cell_of(table: &SmallTable, index: usize) -> (usize, usize) {
+        let side = FINER * HAND_CELL_PX;
+        (index % table.width / side, index / table.width / side)
     }
 
     /// The column and row of the cell at a place.

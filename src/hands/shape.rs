@@ -76,7 +76,6 @@ pub(super) fn hands(
     let may_be = |index: usize| fingertips.is_none_or(|seen| seen.may_be_arm(table, index));
     let differs = |index: usize| difference.get(index) == Some(&Pixel::Other);
     let mask = cleaned(table, |index| read(index) || differs(index) && may_be(index))?;
-    let changed = cleaned(table, |index| read(index) || differs(index))?;
     let mut found = Found {
         hands: Vec::new(),
         sightings: Vec::new(),
@@ -125,8 +124,14 @@ pub(super) fn hands(
             // A hand that comes in over a card hides outlines too, but moves.
             let frozen =
                 still_for(patience_ms) || !sure && still_for(GHOST_MS) && against.is_ghost(&border(table, &arm.pixels), table.width);
-            let whole = || flood(table, &changed, &mut vec![false; changed.len()], arm.pixels.clone());
-            if !frozen && fingertips.is_some_and(|seen| !frame.lately.believes(table, &arm, whole, frame, seen)) {
+            // Asked of few arms: most are known.
+            let whole = || {
+                let changed = cleaned(table, |index| read(index) || differs(index))?;
+                Ok(flood(table, &changed, &mut vec![false; changed.len()], arm.pixels.clone()))
+            };
+            if let (false, Some(seen)) = (frozen, fingertips)
+                && !frame.lately.believes(table, &arm, whole, frame, seen)?
+            {
                 continue;
             }
             let marked = if frozen { &mut found.frozen } else { &mut found.pixels };

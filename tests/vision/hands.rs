@@ -178,7 +178,8 @@ fn arm_at(p: Point<Table>, (from, tip, dress): (Point<Table>, Point<Table>, [f32
     let finger = thick((8.0, 0.0), (70.0, 4.0), 8.5);
     let hand = thick((92.0, -12.0), (105.0, 16.0), 28.0) || thick((62.0, 46.0), (105.0, 30.0), 10.0);
     let is_forearm = local.x > 115.0 && local.y.abs() < 29.0 + (0.05 * (local.x - 115.0)).min(9.0);
-    let colour = if is_forearm && local.x > 150.0 { dress } else { if dress == SLEEVE { SKIN } else { dress } };
+    let is_dressed = is_forearm && local.x > 150.0;
+    let colour = if dress == SLEEVE && !is_dressed { SKIN } else { dress };
     let round = if finger { local.y / 8.5 } else { local.y / 42.0 };
     (finger || hand || is_forearm).then(|| colour.map(|c| c * (1.0 - 0.3 * round * round).max(0.6) as f32))
 }
