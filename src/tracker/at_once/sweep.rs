@@ -147,9 +147,11 @@ impl<Z: Zone> AtOnceTracker<Z> {
 
     /// The hand that lays what it swept up elsewhere where this back lies now: others may be at work there too.
     pub(super) fn sweeper(&self, stray: &Stray, zone: Option<Z>) -> Option<u64> {
+        // What was seen with a hand that held a card is that one's, and not of one that has gone.
+        let with = stray.hand.and_then(|id| self.hands.get(id)).filter(|hand| !hand.holds.is_empty());
         let lays = |hand: &&Hand<Z>| {
             let lifted = hand.bundle.as_ref().is_some_and(|bundle| self.goes_on(bundle, hand.tip));
-            lifted && self.fan_at(hand.tip) == zone
+            lifted && self.fan_at(hand.tip) == zone && !(hand.left && with.is_some_and(|with| with.id != hand.id))
         };
         let far = |hand: &Hand<Z>| hand.tip.distance(stray.anchor);
         let hands = self.hands.all.iter().filter(|_| stray.sight.face() == Face::Down).filter(lays);

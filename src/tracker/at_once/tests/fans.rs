@@ -90,6 +90,33 @@ fn a_hand_touches_nothing_where_it_spreads_a_fan_and_does_when_it_comes_again() 
 }
 
 #[test]
+fn what_another_hand_lays_where_a_fan_was_spread_is_not_of_that_fan() {
+    let [four, nine] = two();
+    let with = |backs: &[SeenCard]| [&[four.clone(), nine.clone()], backs].concat();
+    let island = with(&[back(390.0), back(460.0), back(530.0)]);
+    let mut film = Film::over(&island);
+    film.show(4, &island, &[hand(460.0, 600.0)]);
+    film.touch(&island, 460.0, 600.0);
+    film.show(20, &with(&[]), &[over_the_fan()]);
+    film.show(4, &with(&[]), &[hand(300.0, 450.0)]);
+    let at = |y: f64| SeenCard { quad: Quad::placed(Point::new(55.0, y), 63.0, 88.0, 1.57), ..back(0.0) };
+    let spread = [280.0, 345.0, 410.0].map(at);
+    film.show(45, &with(&spread), &[hand(60.0, 340.0)]);
+    film.show(20, &with(&spread), &[]);
+    // P2 takes the nine, and lays it beside them.
+    let other = |x: f64, y: f64| SeenHand { seat: Some(seat(2)), entry: Point::new(0.0, y), ..hand(x, y) };
+    film.show(4, &with(&spread), &[other(560.0, 320.0)]);
+    let touch = SeenTouch { seat: Some(seat(2)), ..film.touch_at(560.0, 320.0) };
+    film.see(&with(&spread), &[other(560.0, 320.0)], vec![touch]);
+    let without: Vec<SeenCard> = [&[four.clone()], &spread[..]].concat();
+    film.show(12, &without, &[other(300.0, 250.0)]);
+    let laid = [&without[..], &[at(312.0)]].concat();
+    film.show(6, &laid, &[other(60.0, 300.0)]);
+    film.show(20, &laid, &[]);
+    assert!(film.told().contains(&"P2 hand > P2.island 9c".to_owned()), "{:?}", film.told());
+}
+
+#[test]
 fn a_hand_that_comes_to_another_fan_with_one_card_has_swept_nothing_up() {
     let (mut film, _) = touched_island();
     let left = [back(390.0), back(530.0)];
