@@ -42,6 +42,8 @@ const MISREAD_MM: f64 = 40.0;
 const PASSED_MS: f64 = 80.0;
 /// One that has for so long, no hand near it, was laid by none that comes now.
 const LAIN_MS: f64 = 700.0;
+/// A card that was not seen for longer was hidden.
+const HIDDEN_MS: f64 = 100.0;
 /// Frames that must show a card before it counts.
 pub(super) const LEAST_FRAMES: u32 = 3;
 /// What arms hide for longer is not waited for.
@@ -141,7 +143,9 @@ impl Stray {
 
     fn see(&mut self, found: &SeenCard, now: Stamp, config: &AtOnceConfig) {
         let at = found.quad.centre();
-        if at.distance(self.anchor) > config.still_mm {
+        // What was hidden, and is seen again beside where it lay, has lain there: arms hide parts of it.
+        let was_hidden = now.ms_since(self.last) > HIDDEN_MS && self.sight.shows(found, config.known_from);
+        if at.distance(self.anchor) > if was_hidden { config.shifted_mm } else { config.still_mm } {
             (self.anchor, self.still_since) = (at, now);
         }
         // What it showed on its way may have been another side, or blurred.

@@ -238,3 +238,26 @@ fn a_hand_that_has_gone_does_not_keep_a_card_from_the_one_that_lifts_it() {
         film.told()
     );
 }
+
+#[test]
+fn a_card_that_an_arm_hid_where_it_was_laid_and_that_is_seen_beside_that_is_not_the_arms() {
+    let [four, nine] = two();
+    let left = [four, nine, super::fans::back(390.0)];
+    let island = [&left[..], &[super::fans::back(460.0)]].concat();
+    let mut film = Film::over(&island);
+    film.show(4, &island, &[hand(460.0, 600.0)]);
+    film.touch(&island, 460.0, 600.0);
+    film.show(3, &left, &[hand(465.0, 520.0)]);
+    let laid = |x: f64| [&left[..], &[card("Kd", x, 420.0)]].concat();
+    film.show(8, &laid(470.0), &[hand(470.0, 440.0)]);
+    let arm = |x: f64, y: f64| {
+        let vertices = vec![Point::new(430.0, 0.0), Point::new(510.0, 0.0), Point::new(510.0, y), Point::new(430.0, y)];
+        SeenHand { region: Polygon { vertices }, entry: Point::new(470.0, 0.0), seat: Some(seat(3)), ..hand(x, y) }
+    };
+    let over = arm(500.0, 540.0);
+    film.show(3, &left, &[hand(470.0, 440.0), over.clone()]);
+    film.show(2, &left, &[hand(470.0, 600.0), over.clone()]);
+    film.show(8, &left, &[over]);
+    film.show(3, &laid(477.0), &[arm(480.0, 390.0)]);
+    assert!(film.told().contains(&"P1 hand > ocean Kd".to_owned()), "before the arm has gone: {:?}", film.told());
+}
