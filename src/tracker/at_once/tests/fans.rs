@@ -108,7 +108,7 @@ fn what_another_hand_lays_where_a_fan_was_spread_is_not_of_that_fan() {
     film.show(4, &with(&spread), &[other(560.0, 320.0)]);
     let touch = SeenTouch { seat: Some(seat(2)), ..film.touch_at(560.0, 320.0) };
     film.see(&with(&spread), &[other(560.0, 320.0)], vec![touch]);
-    let without: Vec<SeenCard> = [&[four.clone()], &spread[..]].concat();
+    let without: Vec<SeenCard> = [std::slice::from_ref(&four), &spread[..]].concat();
     film.show(12, &without, &[other(300.0, 250.0)]);
     let laid = [&without[..], &[at(312.0)]].concat();
     film.show(6, &laid, &[other(60.0, 300.0)]);
