@@ -10,8 +10,6 @@ const CELL_MM: f64 = HAND_CELL_PX as f64 * HAND_PIXEL_MM;
 const FINER: usize = (HAND_PIXEL_MM / PIXEL_MM) as usize;
 /// Part of an arm's least probability from which on what differs from the table may be one.
 const LIKELY: f32 = 0.3;
-/// A fingertip is the hottest cell among those this near to it.
-const PEAK_CELLS: usize = 1;
 /// Peaks whose cells point to places this near to each other are one fingertip, in millimetres.
 const ONE_TIP_MM: f64 = 10.0;
 /// Where a fingertip was a frame ago, so near in millimetres, this part of the heat is enough.
@@ -69,13 +67,18 @@ impl Tip {
 #[derive(Debug)]
 pub(super) struct Fingertips {
     pub tips: Vec<Tip>,
+    /// The cells that they are in, beside those of their arms.
+    ends: Vec<(usize, usize)>,
     reading: HandReading,
     settings: HandReaderSettings,
 }
 
 impl Fingertips {
-    pub(super) const fn new(tips: Vec<Tip>, reading: HandReading, settings: HandReaderSettings) -> Self {
-        Self { tips, reading, settings }
+    pub(super) fn new(tips: Vec<Tip>, reading: HandReading, settings: HandReaderSettings) -> Self {
+        // Not what a print shows farther off.
+        let by_an_arm = |at: &(usize, usize)| around(*at).any(|(c, r)| reading.at(c, r).is_some_and(|cell| cell.arm >= settings.arm));
+        let ends = tips.iter().filter_map(|tip| Self::cell(tip.at)).filter(by_an_arm).collect();
+        Self { tips, ends, reading, settings }
     }
 
     /// Reads the small table as it is now beside what is known of it without hands; `before` are the fingertips of the last frame.
@@ -102,15 +105,15 @@ impl Fingertips {
     /// Whether a pixel of the small table shows an arm.
     pub fn is_arm(&self, table: &SmallTable, index: usize) -> bool {
         let (column, row) = Self::cell_of(table, index);
-        self.reading.at(column, row).is_some_and(|cell| cell.arm >= self.settings.arm)
+        // A finger's end is narrow, and may be read as a fingertip alone.
+        self.reading.at(column, row).is_some_and(|cell| cell.arm >= self.settings.arm) || self.ends.contains(&(column, row))
     }
 
     /// Whether a pixel of the small table may show an arm: its cell might, or one beside it does.
     pub fn may_be_arm(&self, table: &SmallTable, index: usize) -> bool {
         let (column, row) = Self::cell_of(table, index);
-        let mut around = (row.saturating_sub(1)..=row + 1).flat_map(|r| (column.saturating_sub(1)..=column + 1).map(move |c| (c, r)));
         let least = |at: (usize, usize)| if at == (column, row) { LIKELY * self.settings.arm } else { self.settings.arm };
-        around.any(|(c, r)| self.reading.at(c, r).is_some_and(|cell| cell.arm >= least((c, r))))
+        around((column, row)).any(|(c, r)| self.reading.at(c, r).is_some_and(|cell| cell.arm >= least((c, r))))
     }
 
     /// How the arm lies that shows at these points, as a unit vector along it to either side.
@@ -209,19 +212,22 @@ pub(super) fn nearest_before<'a>(tip: &Tip, before: impl IntoIterator<Item = &'a
     before.into_iter().filter(|arm| far(arm) < GOES_ON_MM).min_by(|a, b| far(a).total_cmp(&far(b)))
 }
 
-/// The hottest cells, as places.
+/// A cell and those around it.
+fn around((column, row): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
+    (row.saturating_sub(1)..=row + 1).flat_map(move |r| (column.saturating_sub(1)..=column + 1).map(move |c| (c, r)))
+}
+
+/// The hottest cells among those around them, as places.
 fn tips(reading: &HandReading, before: &[Tip], settings: &HandReaderSettings) -> Vec<Tip> {
     let mut tips: Vec<Tip> = Vec::new();
     let columns = reading.columns.max(1);
     for (index, cell) in reading.cells.iter().enumerate().filter(|(_, cell)| cell.tip >= FOLLOWED * settings.tip) {
         let (column, row) = (index % columns, index / columns);
-        let mut around = (row.saturating_sub(PEAK_CELLS)..=row + PEAK_CELLS)
-            .flat_map(|r| (column.saturating_sub(PEAK_CELLS)..=column + PEAK_CELLS).map(move |c| (c, r)));
         // Of two that are as hot the first is it.
         let hotter = |(c, r): (usize, usize)| {
             reading.at(c, r).is_some_and(|other| other.tip > cell.tip || (other.tip == cell.tip && r * columns + c < index))
         };
-        if around.any(hotter) {
+        if around((column, row)).any(hotter) {
             continue;
         }
         let mm = |number: usize, offset: f32| (number as f64 + 0.5 + f64::from(offset)) * CELL_MM - MARGIN_MM;

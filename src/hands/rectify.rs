@@ -193,10 +193,26 @@ impl SmallTable {
 
     /// The point of the mat's outline nearest to a place.
     pub fn on_edge(&self, p: Point<Table>) -> Point<Table> {
+        self.nearest_side(p).0
+    }
+
+    /// The direction out of the mat over the side nearest to a place, of length 1.
+    pub fn outwards(&self, p: Point<Table>) -> Point<Table> {
+        self.nearest_side(p).1
+    }
+
+    /// The point of the mat's outline nearest to a place, and the direction out of the mat there.
+    fn nearest_side(&self, p: Point<Table>) -> (Point<Table>, Point<Table>) {
         let (w, h) = self.mat_mm;
         let p = Point::new(p.x.clamp(0.0, w), p.y.clamp(0.0, h));
-        let ways = [(p.x, Point::new(0.0, p.y)), (w - p.x, Point::new(w, p.y)), (p.y, Point::new(p.x, 0.0)), (h - p.y, Point::new(p.x, h))];
-        ways.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).map_or(p, |(_, q)| q)
+        let sides = [
+            (p.x, Point::new(0.0, p.y), Point::new(-1.0, 0.0)),
+            (w - p.x, Point::new(w, p.y), Point::new(1.0, 0.0)),
+            (p.y, Point::new(p.x, 0.0), Point::new(0.0, -1.0)),
+            (h - p.y, Point::new(p.x, h), Point::new(0.0, 1.0)),
+        ];
+        let nearest = sides.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
+        nearest.map_or((p, Point::new(0.0, 0.0)), |(_, on, out)| (on, out))
     }
 }
 

@@ -21,6 +21,8 @@ const HOLE: i32 = 9;
 const MOSTLY_CARD: f64 = 0.7;
 /// The tip is the middle of this many of the furthest pixels.
 const TIP_PIXELS: usize = 25;
+/// How much of an arm beside its way in tells how it lies there, in millimetres.
+const FOREARM_MM: f64 = 120.0;
 /// How far the outline may be from the pixels, in pixels.
 const OUTLINE: f64 = 1.5;
 
@@ -108,7 +110,8 @@ pub(super) fn hands(
             None => crossing::of_known_arms(table, &blob, crossings, before).into_iter().map(Arm::unread).collect(),
         };
         for arm in shared_out(table, &blob, arms) {
-            let Some(hand) = hand(table, &arm, difference, settings)? else { continue };
+            let way_in = fingertips.and_then(|seen| arm.way_in(table, seen)).unwrap_or_else(|| arm.crossing.edge.clone());
+            let Some(hand) = hand(table, &arm, &way_in, difference, settings)? else { continue };
             // What surely has a fingertip is no place that a hand has left, and may rest for longer.
             let sure = arm.tip.is_some_and(|tip| tip.sure);
             let patience_ms = match (small, sure) {
@@ -138,7 +141,7 @@ pub(super) fn hands(
             mark(marked, &arm.pixels);
             if !frozen {
                 let under = |i: &usize| table.under_arm(table.place(*i));
-                let (crossing, pixels) = (arm.crossing.edge.iter().map(under), arm.pixels.iter().map(under));
+                let (crossing, pixels) = (way_in.iter().map(under), arm.pixels.iter().map(under));
                 found.sightings.push(Sighting { entry: hand.entry, tip: hand.tip, shares: follow::shares(crossing, pixels, edges) });
                 found.hands.push(hand);
                 found.arms.push(arm);
@@ -233,6 +236,17 @@ impl Arm {
         Self { crossing, tip: None, pixels: Vec::new() }
     }
 
+    /// The pixels along the edge over which it leads, by how it lies there: one that lies along a side of the mat comes in over another.
+    pub(super) fn way_in(&self, table: &SmallTable, seen: &Fingertips) -> Option<Vec<usize>> {
+        let (tip, middle) = (self.tip?.at, self.crossing.middle(table));
+        let places = self.pixels.iter().map(|i| table.place(*i));
+        let lies = seen.lies(places.filter(|p| p.distance(middle) < FOREARM_MM))?;
+        let out = if lies.dot(middle - tip) < 0.0 { lies * -1.0 } else { lies };
+        let leads = |i: &usize| table.outwards(table.place(*i)).dot(out);
+        let most = self.crossing.edge.iter().map(leads).fold(0.0, f64::max);
+        Some(self.crossing.edge.iter().copied().filter(|i| leads(i) >= most / 2.0).collect())
+    }
+
     /// The pixels from which its share of a blob is reached: the crossing, and the straight way from there to the fingertip.
     fn roots(&self, table: &SmallTable) -> Vec<usize> {
         let mut roots = self.crossing.root.clone();
@@ -275,9 +289,15 @@ fn shared_out(table: &SmallTable, blob: &[usize], mut arms: Vec<Arm>) -> Vec<Arm
 }
 
 /// The hand at the end of an arm, when there is enough of it.
-fn hand(table: &SmallTable, arm: &Arm, difference: &[Pixel], settings: &HandSettings) -> Result<Option<SeenHand>, HandError> {
+fn hand(
+    table: &SmallTable,
+    arm: &Arm,
+    way_in: &[usize],
+    difference: &[Pixel],
+    settings: &HandSettings,
+) -> Result<Option<SeenHand>, HandError> {
     let entry = table.on_edge(arm.crossing.middle(table));
-    let under = || table.on_edge(table.under_arm(arm.crossing.middle(table)));
+    let under = || table.on_edge(table.under_arm(table.middle(way_in)));
     let depth = |i: usize| table.depth_mm().get(i).copied().unwrap_or(-1.0);
     let inside: Vec<usize> = arm.pixels.iter().copied().filter(|&i| table.is_over_mat(i)).collect();
     let area_mm2 = inside.len() as f64 * PIXEL_MM * PIXEL_MM;
