@@ -67,7 +67,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "hands",
         "all",
         format!("< {near} mm"),
-        format!("< {nearby} mm"),
+        format!("to {nearby} mm"),
         "farther",
         "not told"
     );
