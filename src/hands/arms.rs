@@ -1,16 +1,13 @@
 //! The arms whose fingertips are read in a blob, each with where it comes over the edge.
 
 use super::crossing::Crossing;
-use super::fingertips::{Fingertips, Tip, nearest_before};
+use super::fingertips::{Fingertips, Tip};
+use super::pairing::{self, nearest_before};
 use super::rectify::SmallTable;
 use super::shape::Arm;
 
 /// Fingertips of two hands this near to each other may be read as one, in millimetres.
 const MEET_MM: f64 = 35.0;
-/// A fingertip that is read so far from where its arm's was, and so near to one of another arm, may be another finger of that one's, in
-/// millimetres.
-const FAR_MM: f64 = 110.0;
-const FINGERS_MM: f64 = 70.0;
 /// A fingertip that is not read is taken to be where it was for so many frames, while its arm shows.
 const UNREAD_FRAMES: u8 = 12;
 
@@ -19,31 +16,16 @@ pub(super) fn reaching(table: &SmallTable, blob: &[usize], crossings: &[Crossing
     let inside = table.painted(blob);
     let within = |tip: &&Tip| table.index(tip.at).is_some_and(|i| inside.get(i) == Some(&255));
     let tips: Vec<Tip> = seen.tips.iter().filter(within).copied().collect();
-    let of = seen.pair(table, &inside, crossings, &tips, before);
+    let of = pairing::pair(table, &inside, crossings, seen, &tips, before);
     let arm = |(tip, crossing): (Tip, Option<usize>)| {
         Some(Arm { crossing: crossings.get(crossing?)?.clone(), tip: Some(tip), pixels: Vec::new() })
     };
     let left = crossings.iter().enumerate().filter(|(c, _)| !of.contains(&Some(*c))).map(|(_, crossing)| crossing);
     let mut arms: Vec<Arm> = tips.into_iter().zip(of.iter().copied()).filter_map(arm).collect();
-    let all: Vec<Tip> = arms.iter().filter_map(|arm| arm.tip).collect();
-    for arm in &mut arms {
-        arm.tip = arm.tip.map(|tip| hidden(table, &inside, (tip, &arm.crossing), &all, before).unwrap_or(tip));
-    }
     // Without any fingertip in the blob its outline tells more.
     let unread: Vec<Arm> = left.filter_map(|crossing| unread(table, crossing, &arms, before)).collect();
     arms.extend(unread);
     arms
-}
-
-/// The fingertip that an arm had, where something lies over it now and the one that is read instead, far away, is another finger of a hand
-/// that goes on.
-fn hidden(table: &SmallTable, inside: &[u8], (tip, crossing): (Tip, &Crossing), all: &[Tip], before: &[Arm]) -> Option<Tip> {
-    let same = before.iter().find(|arm| arm.crossing.is_near(table, crossing.middle(table)));
-    let was = same.and_then(|arm| arm.tip).filter(|was| was.at.distance(tip.at) > FAR_MM && was.unread < UNREAD_FRAMES)?;
-    let covered = table.index(was.at).is_some_and(|i| inside.get(i) == Some(&255));
-    let goes_on = |other: &Tip| *other != tip && other.at.distance(tip.at) < FINGERS_MM && nearest_before(other, before).is_some();
-    let read_there = all.iter().any(|other| other.at.distance(was.at) < MEET_MM);
-    (covered && !read_there && all.iter().any(goes_on)).then_some(Tip { unread: was.unread + 1, ..was })
 }
 
 /// The arm of a crossing to which no fingertip leads, beside others whose fingertips are read, when it had one a frame ago. Where that was
@@ -157,19 +139,18 @@ mod tests {
     }
 
     #[test]
-    fn another_finger_of_a_hand_that_goes_on_is_not_that_of_an_arm_whose_own_is_hidden() {
+    fn of_the_fingers_of_a_hand_the_one_that_reaches_is_told() {
         let table = table();
-        let blob = within(&table, -20.0..420.0, 130.0..170.0);
-        let (left, right) = (within(&table, -20.0..8.0, 130.0..170.0), within(&table, 392.0..420.0, 130.0..170.0));
-        let seen = reading(&table, &[(&blob, (1.0, 0.0))], vec![tip(232.0, 152.0), tip(200.0, 140.0)]);
-        let found = |was: (f64, f64)| {
-            let before = [arm(left.clone(), was), arm(right.clone(), (231.0, 152.0))];
-            let arms = reaching(&table, &blob, &[crossing(left.clone()), crossing(right.clone())], &seen, &before);
-            let own = arms.iter().find(|arm| arm.crossing.middle(&table).x < 0.0).unwrap().tip.unwrap();
-            (own.at.x.round() as i32, own.unread)
+        let blob = within(&table, -20.0..260.0, 120.0..180.0);
+        let west = within(&table, -20.0..8.0, 120.0..180.0);
+        let (straight, aslant) = (tip(250.0, 150.0), tip(235.0, 175.0));
+        let told = |first: Tip, second: Tip| {
+            let seen = reading(&table, &[(&blob, (1.0, 0.0))], vec![first, second]);
+            let arms = reaching(&table, &blob, &[crossing(west.clone())], &seen, &[]);
+            arms.iter().filter_map(|arm| arm.tip).map(|tip| tip.at).collect::<Vec<_>>()
         };
-        assert_eq!(found((340.0, 150.0)), (340, 1));
-        assert_eq!(found((210.0, 135.0)), (200, 0), "it was there before");
+        assert_eq!(told(aslant, Tip { heat: 0.5, ..straight }), [aslant.at]);
+        assert_eq!(told(straight, Tip { heat: 0.5, ..aslant }), [straight.at]);
     }
 
     #[test]

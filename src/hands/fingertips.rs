@@ -1,7 +1,5 @@
-use super::crossing::Crossing;
 use super::rectify::{MARGIN_MM, PIXEL_MM, SmallTable};
-use super::shape::Arm;
-use crate::geometry::{Point, Polygon, Table, cheapest_first};
+use crate::geometry::{Point, Table};
 use crate::recognizer::{HAND_CELL_PX, HAND_PIXEL_MM, HandPictures, HandReader, HandReaderSettings, HandReading, RecognizerError};
 
 /// Side of a cell of the network's answer, on the table, in millimetres.
@@ -21,25 +19,10 @@ const FAST_MM: f64 = 120.0;
 const SURE: f32 = 0.6;
 /// Next to a fingertip its own arm shows, further off another may lie over it: so far, in millimetres, the way counts twice.
 const OWN_MM: f64 = 100.0;
-/// How badly a way from a fingertip to the edge may fit, from 0 (along an arm all the way) to 2 (over open table), and [`POINTED`] less or
-/// more.
-const WORST_WAY: f64 = 0.8;
-/// Weight of where a fingertip's hand comes from by its looks.
-const POINTED: f64 = 0.3;
 /// Weight of what lies beside every arm, against an arm that lies across.
 const OPEN_WAY: f64 = 2.0;
-/// A fingertip goes on with the arm that it had a frame ago, so far away at most, in millimetres, unless another fits so much better.
-const GOES_ON_MM: f64 = 70.0;
-const SAME_ARM: f64 = 0.35;
 /// Length of way that counts as much as all of it lying across an arm, in millimetres: of ways that fit alike the short one is it.
 const LONG_WAY_MM: f64 = 4000.0;
-/// Fingertips of one arm this near to each other are one hand's, in millimetres: of one that comes in so narrowly that it can be no two, and
-/// of another.
-const ONE_HAND_MM: (f64, f64) = (110.0, 70.0);
-const TWO_ARMS_MM: f64 = 110.0;
-/// What lies this near to the way of another fingertip of one arm is none, in millimetres.
-const ONE_ARM_MM: f64 = 45.0;
-
 /// A fingertip that reaches.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Tip {
@@ -57,7 +40,7 @@ pub(super) struct Tip {
 
 impl Tip {
     /// How much it looks as if its arm came from there, from -1 (from the other side) to 1.
-    fn points_to(&self, from: Point<Table>) -> f64 {
+    pub fn points_to(&self, from: Point<Table>) -> f64 {
         let along = from - self.at;
         (self.way.0 * along.x + self.way.1 * along.y) / along.length().max(1e-9)
     }
@@ -125,44 +108,8 @@ impl Fingertips {
         (x.hypot(y) > 0.0).then(|| Point::new(turn.cos(), turn.sin()))
     }
 
-    /// The way in of each of some fingertips of one blob: `of[t]` is the crossing of tip `t`, `None` for one that no way
-    /// leads to and for a second finger of a hand. Crossings without a fingertip are left over.
-    pub fn pair(&self, table: &SmallTable, inside: &[u8], crossings: &[Crossing], tips: &[Tip], before: &[Arm]) -> Vec<Option<usize>> {
-        let starts: Vec<_> = crossings.iter().map(|crossing| crossing.start(table)).collect();
-        let mut ways = Vec::new();
-        for (t, tip) in tips.iter().enumerate() {
-            let own = nearest_before(tip, before);
-            for (c, (crossing, from)) in crossings.iter().zip(&starts).enumerate() {
-                // A finger may stick out at the side of a fist that is as wide as the crossing.
-                let beside = crossing.nearest(table, tip.at);
-                let way = |from: Point<Table>| self.way(table, inside, tip.at, from) - POINTED * tip.points_to(from);
-                let fit = way(*from).min(way(beside));
-                let same = own.is_some_and(|arm| arm.crossing.is_near(table, crossing.middle(table)));
-                ways.push((if same { fit - SAME_ARM } else { fit }, t, c));
-            }
-        }
-        ways.retain(|(fit, _, _)| *fit < WORST_WAY);
-        let mut of = cheapest_first(ways.clone(), tips.len());
-        // Two arms may come in side by side, where one crossing shows.
-        for (t, tip) in tips.iter().enumerate().filter(|(t, _)| of.get(*t) == Some(&None)).collect::<Vec<_>>() {
-            let best = ways.iter().filter(|way| way.1 == t).min_by(|a, b| a.0.total_cmp(&b.0)).map(|way| way.2);
-            let Some((crossing, from)) = best.and_then(|best| crossings.get(best).zip(starts.get(best))) else { continue };
-            let narrow = table.extent_mm(&crossing.edge) < TWO_ARMS_MM;
-            let one_hand_mm = if narrow { ONE_HAND_MM.0 } else { ONE_HAND_MM.1 };
-            // A knuckle, or a finger behind the foremost, lies on the way of another.
-            let beside = |(other, its): (&Tip, &Option<usize>)| {
-                let way = Polygon { vertices: vec![*from, other.at] };
-                *its == best && (other.at.distance(tip.at) < one_hand_mm || way.distance(tip.at) < ONE_ARM_MM)
-            };
-            if !tips.iter().zip(&of).any(beside) {
-                of.get_mut(t).into_iter().for_each(|found| *found = best);
-            }
-        }
-        of
-    }
-
     /// How badly the straight way between a fingertip and the edge fits an arm.
-    fn way(&self, table: &SmallTable, inside: &[u8], tip: Point<Table>, from: Point<Table>) -> f64 {
+    pub fn way(&self, table: &SmallTable, inside: &[u8], tip: Point<Table>, from: Point<Table>) -> f64 {
         let along = from - tip;
         let length = along.length();
         let steps = (length / CELL_MM).ceil().max(1.0);
@@ -206,12 +153,6 @@ impl Fingertips {
     }
 }
 
-/// The arm whose fingertip this was a frame ago.
-pub(super) fn nearest_before<'a>(tip: &Tip, before: impl IntoIterator<Item = &'a Arm>) -> Option<&'a Arm> {
-    let far = |arm: &Arm| arm.tip.map_or(f64::INFINITY, |was| was.at.distance(tip.at));
-    before.into_iter().filter(|arm| far(arm) < GOES_ON_MM).min_by(|a, b| far(a).total_cmp(&far(b)))
-}
-
 /// A cell and those around it.
 fn around((column, row): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
     (row.saturating_sub(1)..=row + 1).flat_map(move |r| (column.saturating_sub(1)..=column + 1).map(move |c| (c, r)))
@@ -233,20 +174,22 @@ fn tips(reading: &HandReading, before: &[Tip], settings: &HandReaderSettings) ->
         let mm = |number: usize, offset: f32| (number as f64 + 0.5 + f64::from(offset)) * CELL_MM - MARGIN_MM;
         let at = Point::new(mm(column, cell.offset.0), mm(row, cell.offset.1));
         let reach_mm = if cell.tip < settings.tip { FOLLOWED_MM } else { FAST_MM };
-        let mut followed = before.iter().filter(|tip| tip.at.distance(at) < reach_mm).peekable();
-        if cell.tip < settings.tip && followed.peek().is_none() {
-            continue;
-        }
         let heat = cell.tip.clamp(1e-4, 1.0 - 1e-4);
         let odds = settings.confidence.0 * (heat / (1.0 - heat)).ln() + settings.confidence.1;
-        let sure = heat >= SURE || followed.any(|tip| tip.sure);
+        let sure = heat >= SURE || before.iter().any(|tip| tip.sure && tip.at.distance(at) < reach_mm);
         let way = (f64::from(cell.way.0), f64::from(cell.way.1));
         tips.push(Tip { at, heat, way, sure, confidence: 1.0 / (1.0 + (-odds).exp()), unread: 0 });
     }
     tips.sort_by(|a, b| b.heat.total_cmp(&a.heat));
     let mut told: Vec<Tip> = Vec::new();
     for tip in tips {
-        if told.iter().all(|other| other.at.distance(tip.at) >= ONE_TIP_MM) {
+        // What a hotter one goes on from is not followed by another.
+        let goes_on = |was: &Tip| {
+            let moved_mm = was.at.distance(tip.at);
+            moved_mm < FOLLOWED_MM && told.iter().all(|other| other.at.distance(was.at) > moved_mm)
+        };
+        let is_one = tip.heat >= settings.tip || before.iter().any(goes_on);
+        if is_one && told.iter().all(|other| other.at.distance(tip.at) >= ONE_TIP_MM) {
             told.push(tip);
         }
     }
@@ -272,4 +215,28 @@ fn coarse(table: &SmallTable, picture: &[u8]) -> Vec<u8> {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognizer::HandCell;
+
+    #[test]
+    fn what_is_hardly_a_fingertip_is_followed_unless_a_hotter_one_goes_on_from_there() {
+        let mut cells = vec![HandCell::default(); 100];
+        for (index, heat) in [(22, 0.8), (24, 0.2)] {
+            cells[index].tip = heat;
+        }
+        let reading = HandReading { columns: 10, cells };
+        let settings = HandReaderSettings { arm: 0.5, tip: 0.3, confidence: (1.0, 0.0) };
+        let place = |column: f64, row: f64| Point::<Table>::new((column + 0.5) * CELL_MM - MARGIN_MM, (row + 0.5) * CELL_MM - MARGIN_MM);
+        let was = |at| Tip { at, heat: 0.8, way: (0.0, 0.0), sure: true, confidence: 0.9, unread: 0 };
+        let told = |before: &[Tip]| tips(&reading, before, &settings).iter().map(|tip| tip.at).collect::<Vec<_>>();
+        let (hot, faint) = (place(2.0, 2.0), place(4.0, 2.0));
+        assert_eq!(told(&[]), [hot]);
+        assert_eq!(told(&[was(hot)]), [hot], "another finger of the hand that goes on");
+        assert_eq!(told(&[was(hot), was(faint)]), [hot, faint]);
+        assert_eq!(told(&[was(place(4.0, 1.0))]), [hot, faint], "it was nearer to that one");
+    }
 }

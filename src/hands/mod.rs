@@ -21,6 +21,7 @@ mod credible;
 mod crossing;
 mod fingertips;
 mod follow;
+mod pairing;
 mod rectify;
 mod shape;
 
