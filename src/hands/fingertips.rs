@@ -220,6 +220,8 @@ fn coarse(table: &SmallTable, picture: &[u8]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::calibration::View;
+    use crate::geometry::Homography;
     use crate::recognizer::HandCell;
 
     #[test]
@@ -238,5 +240,20 @@ mod tests {
         assert_eq!(told(&[was(hot)]), [hot], "another finger of the hand that goes on");
         assert_eq!(told(&[was(hot), was(faint)]), [hot, faint]);
         assert_eq!(told(&[was(place(4.0, 1.0))]), [hot, faint], "it was nearer to that one");
+    }
+
+    #[test]
+    fn the_cell_of_a_fingertip_beside_its_arm_is_arm() {
+        let plane = Homography::try_from([[1.0, 0.0, -60.0], [0.0, 1.0, -60.0], [0.0, 0.0, 1.0]]).unwrap();
+        let table = SmallTable::new(&View::new(None, plane).unwrap(), (520, 420), (400.0, 300.0)).unwrap();
+        let (columns, rows) = (table.width / (FINER * HAND_CELL_PX), table.height / (FINER * HAND_CELL_PX));
+        let mut cells = vec![HandCell::default(); columns * rows];
+        cells[5 * columns + 4].arm = 1.0;
+        let settings = HandReaderSettings { arm: 0.5, tip: 0.3, confidence: (1.0, 0.0) };
+        let place = |column: usize| Point::<Table>::new((column as f64 + 0.5) * CELL_MM - MARGIN_MM, 5.5 * CELL_MM - MARGIN_MM);
+        let tip = |column| Tip { at: place(column), heat: 0.8, way: (0.0, 0.0), sure: true, confidence: 0.9, unread: 0 };
+        let seen = Fingertips::new(vec![tip(5), tip(9)], HandReading { columns, cells }, settings);
+        let is_arm = |column: usize| seen.is_arm(&table, table.index(place(column)).unwrap());
+        assert_eq!([4, 5, 6, 9].map(is_arm), [true, true, false, false], "what a print shows farther off is none");
     }
 }
