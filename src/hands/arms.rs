@@ -154,6 +154,20 @@ mod tests {
     }
 
     #[test]
+    fn a_finger_that_looks_out_from_under_anothers_arm_is_no_second_hand_of_it() {
+        let table = table();
+        let (along, across) = (within(&table, 20.0..420.0, 90.0..180.0), within(&table, 180.0..220.0, 180.0..320.0));
+        let blob: Vec<usize> = along.iter().chain(&across).copied().collect();
+        let (right, below) = (within(&table, 392.0..420.0, 90.0..180.0), within(&table, 180.0..220.0, 292.0..320.0));
+        let crossings = [crossing(right.clone()), crossing(below.clone())];
+        let tips = vec![tip(30.0, 172.0), Tip { way: (0.0, 1.0), ..tip(212.0, 102.0) }, Tip { way: (0.9, 0.3), ..tip(196.0, 102.0) }];
+        let seen = reading(&table, &[(&across, (-1.0, 0.0)), (&along, (1.0, 0.0))], tips);
+        let hands = |before: &[Arm]| reaching(&table, &blob, &crossings, &seen, before).len();
+        assert_eq!(hands(&[]), 3, "it may be a second hand's");
+        assert_eq!(hands(&[arm(right, (30.0, 172.0)), arm(below, (210.0, 104.0))]), 2);
+    }
+
+    #[test]
     fn of_two_fingertips_that_meet_neither_is_lost() {
         let table = table();
         let (west, east) = (within(&table, -20.0..200.0, 140.0..160.0), within(&table, 200.0..420.0, 140.0..160.0));

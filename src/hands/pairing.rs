@@ -99,6 +99,10 @@ impl Pairing<'_> {
         for t in self.unpaired(of) {
             let best = self.best(t).map(|way| way.crossing);
             let Some((crossing, tip)) = best.and_then(|best| self.crossings.get(best)).zip(self.tips.get(t)) else { continue };
+            // One where that of an arm was that comes in elsewhere is of that one, and may have its way under another.
+            if nearest_before(tip, self.before).is_some_and(|arm| !arm.crossing.is_near(self.table, crossing.middle(self.table))) {
+                continue;
+            }
             let narrow = self.table.extent_mm(&crossing.edge) < TWO_ARMS_MM;
             let one_hand_mm = if narrow { ONE_HAND_MM.0 } else { ONE_HAND_MM.1 };
             // A knuckle, or a finger behind the foremost, lies on the way of another.
