@@ -23,9 +23,9 @@ const LEFT_OF_ARM: f64 = 0.6;
 /// How far from the edge an arm may be cut off, and how much of its end stands for its crossing, in millimetres.
 const CUT_OFF_MM: f64 = 80.0;
 const END_MM: f64 = 8.0;
-/// How much of the end of an arm tells how it lies, how far from the edge it may be lost, and the least cosine between how it lies and
-/// where it is.
-const FOREARM_MM: f64 = 120.0;
+/// How much of the end of an arm tells how it lies, in millimetres.
+pub(super) const FOREARM_MM: f64 = 120.0;
+/// How far from the edge an arm may be lost, in millimetres, and the least cosine between how it lies and where it is.
 const UNSEEN_MM: f64 = 80.0;
 const STRAIGHT: f64 = 0.8;
 /// Gaps in what looks like shadow are bridged up to this many pixels, and the edge is met up to this many steps after its nearest pixel.
@@ -134,8 +134,8 @@ fn along_arm(table: &SmallTable, blob: &[usize], seen: &Fingertips) -> Option<Cr
     let is_end = |i: &&usize| table.place(**i).distance(table.place(*nearest)) < FOREARM_MM;
     let end: Vec<usize> = blob.iter().filter(is_end).copied().collect();
     let from = table.middle(&end);
-    let (lies, out) = (seen.lies(end.iter().map(|i| table.place(*i)))?, from - table.middle(blob));
-    let way = if lies.dot(out) < 0.0 { lies * -1.0 } else { lies };
+    let out = from - table.middle(blob);
+    let way = seen.lies(end.iter().map(|i| table.place(*i)), out)?;
     // What is round, or lies along the edge, leads nowhere.
     if way.dot(out) < STRAIGHT * out.length() || out.length() < END_MM {
         return None;

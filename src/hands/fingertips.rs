@@ -23,6 +23,7 @@ const OWN_MM: f64 = 100.0;
 const OPEN_WAY: f64 = 2.0;
 /// Length of way that counts as much as all of it lying across an arm, in millimetres: of ways that fit alike the short one is it.
 const LONG_WAY_MM: f64 = 4000.0;
+
 /// A fingertip that reaches.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Tip {
@@ -99,13 +100,14 @@ impl Fingertips {
         around((column, row)).any(|(c, r)| self.reading.at(c, r).is_some_and(|cell| cell.arm >= least((c, r))))
     }
 
-    /// How the arm lies that shows at these points, as a unit vector along it to either side.
-    pub fn lies(&self, points: impl Iterator<Item = Point<Table>>) -> Option<Point<Table>> {
+    /// How the arm lies that shows at these points, as a unit vector along it to the side of this direction.
+    pub fn lies(&self, points: impl Iterator<Item = Point<Table>>, towards: Point<Table>) -> Option<Point<Table>> {
         let cell = |p: Point<Table>| Self::cell(p).and_then(|(column, row)| self.reading.at(column, row));
         let arm = points.filter_map(cell).filter(|cell| cell.arm >= self.settings.arm);
         let (x, y) = arm.fold((0.0, 0.0), |(x, y), cell| (x + f64::from(cell.axis.0), y + f64::from(cell.axis.1)));
         let turn = y.atan2(x) / 2.0;
-        (x.hypot(y) > 0.0).then(|| Point::new(turn.cos(), turn.sin()))
+        let along = Point::new(turn.cos(), turn.sin());
+        (x.hypot(y) > 0.0).then(|| if along.dot(towards) < 0.0 { along * -1.0 } else { along })
     }
 
     /// How badly the straight way between a fingertip and the edge fits an arm.

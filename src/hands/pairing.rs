@@ -64,11 +64,12 @@ pub(super) fn pair(
 /// Every way that may be an arm's.
 fn ways(table: &SmallTable, inside: &[u8], crossings: &[Crossing], seen: &Fingertips, tips: &[Tip], before: &[Arm]) -> Vec<Way> {
     let mut ways = Vec::new();
+    let starts: Vec<_> = crossings.iter().map(|crossing| crossing.start(table)).collect();
     for (t, tip) in tips.iter().enumerate() {
         let own = nearest_before(tip, before);
-        for (c, crossing) in crossings.iter().enumerate() {
+        for (c, (crossing, start)) in crossings.iter().zip(&starts).enumerate() {
             // A finger may stick out at the side of a fist that is as wide as the crossing.
-            let from = [crossing.start(table), crossing.nearest(table, tip.at)];
+            let from = [*start, crossing.nearest(table, tip.at)];
             let fits = from.map(|from| seen.way(table, inside, tip.at, from) - POINTED * tip.points_to(from));
             let same = own.is_some_and(|arm| arm.crossing.is_near(table, crossing.middle(table)));
             let fit = fits.into_iter().fold(f64::INFINITY, f64::min) - if same { SAME_ARM } else { 0.0 };
@@ -105,9 +106,10 @@ impl Pairing<'_> {
             }
             let narrow = self.table.extent_mm(&crossing.edge) < TWO_ARMS_MM;
             let one_hand_mm = if narrow { ONE_HAND_MM.0 } else { ONE_HAND_MM.1 };
+            let start = crossing.start(self.table);
             // A knuckle, or a finger behind the foremost, lies on the way of another.
             let beside = |(other, its): (&Tip, &Option<usize>)| {
-                let way = Polygon { vertices: vec![crossing.start(self.table), other.at] };
+                let way = Polygon { vertices: vec![start, other.at] };
                 *its == best && (other.at.distance(tip.at) < one_hand_mm || way.distance(tip.at) < ONE_ARM_MM)
             };
             if !self.tips.iter().zip(&*of).any(beside) {

@@ -1,6 +1,6 @@
 use super::background::{Against, Pixel};
 use super::credible::Lately;
-use super::crossing::{self, Crossing};
+use super::crossing::{self, Crossing, FOREARM_MM};
 use super::fingertips::{Fingertips, Tip};
 use super::follow::{self, Sighting};
 use super::rectify::{PIXEL_MM, SmallTable};
@@ -21,8 +21,6 @@ const HOLE: i32 = 9;
 const MOSTLY_CARD: f64 = 0.7;
 /// The tip is the middle of this many of the furthest pixels.
 const TIP_PIXELS: usize = 25;
-/// How much of an arm beside its way in tells how it lies there, in millimetres.
-const FOREARM_MM: f64 = 120.0;
 /// How far the outline may be from the pixels, in pixels.
 const OUTLINE: f64 = 1.5;
 
@@ -240,8 +238,7 @@ impl Arm {
     pub(super) fn way_in(&self, table: &SmallTable, seen: &Fingertips) -> Option<Vec<usize>> {
         let (tip, middle) = (self.tip?.at, self.crossing.middle(table));
         let places = self.pixels.iter().map(|i| table.place(*i));
-        let lies = seen.lies(places.filter(|p| p.distance(middle) < FOREARM_MM))?;
-        let out = if lies.dot(middle - tip) < 0.0 { lies * -1.0 } else { lies };
+        let out = seen.lies(places.filter(|p| p.distance(middle) < FOREARM_MM), middle - tip)?;
         let leads = |i: &usize| table.outwards(table.place(*i)).dot(out);
         let most = self.crossing.edge.iter().map(leads).fold(0.0, f64::max);
         Some(self.crossing.edge.iter().copied().filter(|i| leads(i) >= most / 2.0).collect())
