@@ -90,7 +90,7 @@ impl Above {
             let back = |d: Detection| Detection { quad: self.back(&d.quad), peak: self.picture_from_above.apply(d.peak), ..d };
             found.into_iter().map(back).collect()
         };
-        Ok(Sighting { cards: back(seen.cards), indices: back(seen.indices) })
+        Ok(Sighting { cards: back(seen.cards), faint: back(seen.faint), indices: back(seen.indices) })
     }
 
     /// An outline found from above, where it lies in the picture itself.

@@ -24,6 +24,8 @@ const DETECTED: f32 = 1.53;
 const LOOKS: f32 = 0.84;
 const MANY: f32 = 1.18;
 const CONSTANT: f32 = -1.14;
+/// No pack has more jokers than this: so many more of one print are backs.
+const JOKERS: usize = 4;
 /// No probability of a kind is believed to be smaller.
 const LEAST: f32 = 0.01;
 
@@ -67,7 +69,7 @@ pub(super) struct Told {
 }
 
 /// Tells how likely those are backs that look like one, or that are like no standard card (`is_strange`) and show a print that comes once more: among
-/// these, or elsewhere among those `known`. All backs of a deck are alike, so what one of them leaves in doubt the others tell. A reading that
+/// these, or elsewhere among those `known`; or like a joker, which comes more often than jokers do. All backs of a deck are alike, so what one of them leaves in doubt the others tell. A reading that
 /// is taken for a back has no other kind, and its detection is as sure as that.
 pub(super) fn tell(readings: &mut [(Detection, Reading)], known: &[&Print], is_strange: impl Fn(&Reading) -> bool) -> Told {
     let may_be = |(_, (_, reading)): &(usize, &(Detection, Reading))| reading.is_back() || is_strange(reading);
@@ -80,16 +82,19 @@ pub(super) fn tell(readings: &mut [(Detection, Reading)], known: &[&Print], is_s
         let Some(read) = readings.get_mut(*i) else { continue };
         let likely = print.likely(&likes);
         tracing::debug!(
-            "back at {:?} {likely:.2}: seen {:.2}, {} alike, kinds {:.2?}",
+            "back at {:?} ({:.0} x {:.0} px) {likely:.2}: seen {:.2}, {} alike, kinds {:.2?}",
             read.0.quad.centre(),
+            read.0.quad.width(),
+            read.0.quad.height(),
             print.score,
             likes.len(),
             read.1.kinds
         );
-        if read.1.is_back() || !likes.is_empty() && likely > LIKELY {
+        let is_repeated = likes.len() >= if read.1.is_joker() { JOKERS } else { 1 };
+        if read.1.is_back() || is_repeated && likely > LIKELY {
             turn(read, likely);
         }
-        if likely > SURE && !likes.is_empty() {
+        if likely > SURE && is_repeated {
             learnt.push(Print { quad: None, ..print.clone() });
         }
     }
@@ -138,14 +143,9 @@ mod tests {
         (Detection { quad, peak: quad.centre(), score }, Reading { kinds, embeddings: [embedding.clone(), embedding], ..reading() })
     }
 
-    fn is_strange(reading: &Reading) -> bool {
-        let [.., other, nothing] = reading.kinds;
-        other + nothing > 0.5
-    }
-
     /// The probability of a back of each that is taken for one.
     fn told(mut seen: Vec<(Detection, Reading)>) -> Vec<Option<f32>> {
-        tell(&mut seen, &[], is_strange);
+        tell(&mut seen, &[], Reading::is_strange);
         seen.iter().map(|(detection, reading)| reading.is_back().then_some(detection.score).filter(|back| *back > LIKELY)).collect()
     }
 
@@ -154,6 +154,16 @@ mod tests {
         let strange = [0.05, 0.1, 0.05, 0.7, 0.1];
         let seen = vec![print(strange, 0, 0.9), print(strange, 0, 0.8), print(strange, 1, 0.9), print([0.9, 0.0, 0.0, 0.1, 0.0], 1, 0.9)];
         assert_eq!(told(seen).into_iter().map(|back| back.is_some()).collect::<Vec<_>>(), [true, true, false, false]);
+    }
+
+    #[test]
+    fn what_comes_more_often_than_jokers_is_a_back_though_it_looks_like_one_or_like_other_prints() {
+        let told_of = |kinds, count| told(vec![print(kinds, 0, 0.8); count]).into_iter().flatten().count();
+        let joker = [0.02, 0.15, 0.8, 0.02, 0.01];
+        assert_eq!([1, 2, 4, 5, 9].map(|count| told_of(joker, count)), [0, 0, 0, 5, 9]);
+        let between = [0.01, 0.45, 0.13, 0.37, 0.04];
+        assert_eq!([1, 2, 3].map(|count| told_of(between, count)), [0, 2, 3]);
+        assert_eq!(told_of([0.6, 0.3, 0.0, 0.1, 0.0], 9), 0, "a standard card");
     }
 
     #[test]
@@ -175,7 +185,7 @@ mod tests {
     #[test]
     fn what_looks_like_a_sure_back_is_one() {
         let mut two = [print([0.0, 0.9, 0.0, 0.1, 0.0], 2, 0.9), print([0.0, 0.3, 0.0, 0.7, 0.0], 2, 0.9)];
-        let learnt = tell(&mut two, &[], is_strange).learnt;
+        let learnt = tell(&mut two, &[], Reading::is_strange).learnt;
         let known: Vec<&Print> = learnt.iter().collect();
         assert!(is_known(&mut print([0.0, 0.3, 0.0, 0.7, 0.0], 2, 0.3), &known), "known wherever it lies");
         assert!(two.iter().all(|(_, reading)| reading.is_back()));
@@ -187,12 +197,12 @@ mod tests {
         let strange = [0.05, 0.1, 0.05, 0.7, 0.1];
         let mut here = Print::of(&detection, &reading);
         let mut same = [print(strange, 2, 0.4)];
-        tell(&mut same, &[&here], is_strange);
+        tell(&mut same, &[&here], Reading::is_strange);
         assert!(!same[0].1.is_back() && !is_known(&mut same[0], &[&here]), "the same card a frame ago says nothing new");
         here.quad = here.quad.map(|quad| quad.map(|p| p + Point::new(200.0, 0.0)));
         let mut seen = [print(strange, 2, 0.4), print(strange, 3, 0.4)];
         assert!(is_known(&mut seen[0].clone(), &[&here]) && !is_known(&mut seen[1].clone(), &[&here]));
-        assert!(tell(&mut seen, &[&here], is_strange).learnt.is_empty(), "it was hardly seen");
+        assert!(tell(&mut seen, &[&here], Reading::is_strange).learnt.is_empty(), "it was hardly seen");
         assert_eq!(seen.each_ref().map(|(_, reading)| reading.is_back()), [true, false]);
     }
 }

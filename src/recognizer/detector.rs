@@ -24,6 +24,9 @@ static CONTRACT: Contract = Contract {
 pub struct DetectorSettings {
     /// Heat below this is no card, 0..=1. Larger finds fewer cards and fewer phantoms.
     pub heat: f32,
+    /// The same of a card that is believed only where its print is seen.
+    #[serde(default = "faint")]
+    pub faint_heat: f32,
     /// The same of an index's heat.
     pub index_heat: f32,
     /// When two outlines are one card.
@@ -35,6 +38,10 @@ pub struct DetectorSettings {
     /// Largest card height that the detector is good at, in pixels of its input.
     #[serde(default = "largest")]
     pub largest_card_px: f64,
+}
+
+fn faint() -> f32 {
+    0.1
 }
 
 fn smallest() -> f64 {
@@ -50,6 +57,8 @@ fn largest() -> f64 {
 pub struct Sighting {
     /// Outlines told by what shows of a card; of several that are one card the best.
     pub cards: Vec<Detection>,
+    /// The same of what is too faint to be a card, unless something else than its heat tells that it is one. None of these is one of `cards`.
+    pub faint: Vec<Detection>,
     /// Outlines told by an index, from the corner beside it. A card may have several.
     pub indices: Vec<Detection>,
 }
@@ -57,12 +66,18 @@ pub struct Sighting {
 impl Sighting {
     fn scaled(&self, sx: f64, sy: f64) -> Self {
         let scaled = |found: &[Detection]| found.iter().map(|d| d.scaled(sx, sy)).collect();
-        Self { cards: scaled(&self.cards), indices: scaled(&self.indices) }
+        Self { cards: scaled(&self.cards), faint: scaled(&self.faint), indices: scaled(&self.indices) }
     }
 
     fn retain(&mut self, keep: impl Fn(&Detection) -> bool) {
         self.cards.retain(&keep);
+        self.faint.retain(&keep);
         self.indices.retain(&keep);
+    }
+
+    /// Of these outlines those that are one card each, best first, as cards and what is too faint for one.
+    fn divided(outlines: Vec<Detection>, settings: &DetectorSettings) -> (Vec<Detection>, Vec<Detection>) {
+        suppressed(outlines, &settings.suppression).into_iter().partition(|d| d.score > settings.heat)
     }
 }
 
@@ -119,9 +134,10 @@ impl Detector {
                 let heat = outputs.values(heat, &[1, rows, columns])?;
                 Ok(Maps { columns, rows, heat, geometry: outputs.values(geometry, &[1, CHANNELS, rows, columns])? })
             };
-            let cards = peaks(&maps("heat", "geometry")?, outline, settings.heat, Self::MOST);
+            let outlines = peaks(&maps("heat", "geometry")?, outline, settings.faint_heat.min(settings.heat), Self::MOST);
+            let (cards, faint) = Sighting::divided(outlines, settings);
             let indices = peaks(&maps("index_heat", "index_geometry")?, index_outline, settings.index_heat, Self::MOST);
-            Ok(Sighting { cards: suppressed(cards, &settings.suppression), indices })
+            Ok(Sighting { cards, faint, indices })
         })?;
         Ok(found.scaled(f64::from(width) / f64::from(w), f64::from(height) / f64::from(h)))
     }
@@ -133,7 +149,7 @@ impl Detector {
     /// As [`Self::detect`].
     pub fn detect_at(&mut self, picture: &RgbImage, longer_sides_px: &[u32]) -> Result<Sighting, RecognizerError> {
         let longer = f64::from(picture.width().max(picture.height()));
-        let mut all = Sighting::default();
+        let (mut all, mut outlines) = (Sighting::default(), Vec::new());
         for (look, &side) in longer_sides_px.iter().enumerate() {
             let seen_px = |d: &Detection| d.height_px() * f64::from(side) / longer;
             let (first, last) = (look == 0, look + 1 == longer_sides_px.len());
@@ -141,11 +157,31 @@ impl Detector {
             found.retain(|d| {
                 (last || seen_px(d) >= self.settings.smallest_card_px) && (first || seen_px(d) <= self.settings.largest_card_px)
             });
-            all.cards.extend(found.cards);
+            outlines.extend(found.cards);
+            outlines.extend(found.faint);
             all.indices.extend(found.indices);
         }
-        all.cards = suppressed(all.cards, &self.settings.suppression);
+        (all.cards, all.faint) = Sighting::divided(outlines, &self.settings);
         all.indices.sort_by(|a, b| b.score.total_cmp(&a.score));
         Ok(all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Point, Quad};
+
+    #[test]
+    fn what_is_faint_is_told_apart_and_is_no_card_that_was_seen() {
+        let at = |x: f64, score| {
+            let quad = Quad::placed(Point::new(x, 100.0), 63.0, 88.0, 0.0);
+            Detection { quad, peak: quad.centre(), score }
+        };
+        let json = r#"{ "heat": 0.2, "index_heat": 0.2, "nms_iou": 0.45 }"#;
+        let settings: DetectorSettings = serde_json::from_str(json).unwrap();
+        assert!(settings.faint_heat < settings.heat);
+        let (card, beside, faint) = (at(100.0, 0.6), at(110.0, 0.15), at(300.0, 0.15));
+        assert_eq!(Sighting::divided(vec![beside, faint, card], &settings), (vec![card], vec![faint]));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::FoundCard;
 use crate::cards::CardId;
+use crate::geometry::{Image, Quad};
 
 /// Of overlapping outlines with the same name the best: a pack holds each card once. Only where `single` says so of a card.
 pub(super) fn once(mut found: Vec<FoundCard>, single: impl Fn(&CardId) -> bool) -> Vec<FoundCard> {
@@ -33,11 +34,27 @@ pub(super) fn apart(mut found: Vec<FoundCard>, same_iou: f64) -> Vec<FoundCard> 
     kept
 }
 
+/// Part of an outline that lies on other cards at least, where it is only a part of these.
+const SHARED: f64 = 0.5;
+
+/// Whether what could not be read lies on a card whose print was seen: it is what stands out there. A card that lies on so much of another hides
+/// its print.
+pub(super) fn is_part_of(outline: &Quad<Image>, print: &FoundCard) -> bool {
+    print.quad.intersection_area(outline) > SHARED * outline.area()
+}
+
+/// Without what could not be read and lies, for the most part, on cards that could: outlines across two of them, and what stands out in a print. What
+/// lies on so much of a card, or under it, leaves one of the two unread.
+pub(super) fn clear(mut found: Vec<FoundCard>) -> Vec<FoundCard> {
+    let told: Vec<Quad<Image>> = found.iter().filter(|card| !card.is_unread()).map(|card| card.quad).collect();
+    let on_others = |card: &FoundCard| told.iter().map(|other| other.intersection_area(&card.quad)).sum::<f64>();
+    found.retain(|card| !card.is_unread() || on_others(card) <= SHARED * card.quad.area());
+    found
+}
+
 /// Whether a print was seen where the likelier one of another card lies: one of the two is what shows of the other, since a card that is half
 /// covered is not seen whole.
 pub(super) fn is_outdone(card: &FoundCard, prints: &[FoundCard]) -> bool {
-    /// Part of it that lies there at least.
-    const SHARED: f64 = 0.5;
     let better = |other: &&FoundCard| other.identity.card() != card.identity.card() && sureness(other) > sureness(card);
     prints.iter().filter(better).any(|other| other.quad.intersection_area(&card.quad) > SHARED * card.quad.area())
 }
@@ -106,5 +123,23 @@ mod tests {
         assert_eq!([&sure, &fragment, &beside].map(|card| is_outdone(card, &prints)), [false, true, false]);
         let copy = card("standard/2c", 0.9, 110.0);
         assert!(!is_outdone(&copy, &[sure]), "a stack of copies");
+    }
+
+    fn unread(x: f64) -> FoundCard {
+        card("standard/2c", 0.5, x).unnamed()
+    }
+
+    #[test]
+    fn an_outline_across_two_cards_is_none_and_a_card_beside_them_is_one() {
+        let (left, right, beside, apart) = (card("standard/2c", 1.0, 100.0), card("standard/3c", 1.0, 166.0), unread(215.0), unread(400.0));
+        let found = clear(vec![left.clone(), right.clone(), unread(133.0), beside.clone(), apart.clone()]);
+        assert_eq!(found, [left.clone(), right, beside.clone(), apart]);
+        let back = FoundCard { face: Face::Down, ..unread(110.0) };
+        let down = vec![left.clone(), back.clone()];
+        assert_eq!(clear(down.clone()), down, "a back needs no name");
+        assert_eq!(clear(vec![back.clone(), unread(115.0)]), [back]);
+        let both = vec![unread(100.0), unread(110.0)];
+        assert_eq!(clear(both.clone()), both, "neither is told");
+        assert!(is_part_of(&unread(110.0).quad, &left) && !is_part_of(&beside.quad, &left));
     }
 }

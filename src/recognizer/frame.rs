@@ -275,11 +275,13 @@ impl Recognizer {
     }
 
     /// For whoever asks why a card was named, or was not.
-    fn log_reading(&self, origin: Origin, detection: &Detection, reading: &Reading) {
+    pub(super) fn log_reading(&self, origin: Origin, detection: &Detection, reading: &Reading) {
         if tracing::enabled!(tracing::Level::DEBUG) {
             let matches = self.candidates.faces().map(|faces| faces.matches(reading)).unwrap_or_default();
             let best: Vec<_> = matches.iter().take(3).map(|m| (m.card.name(), m.similarity, m.fanned, m.half_turned)).collect();
-            tracing::debug!("{origin:?} at {:?}: {best:?}, kinds {:?}", detection.quad.centre(), reading.kinds);
+            let (quad, score) = (&detection.quad, detection.score);
+            let (at, width, height) = (quad.centre(), quad.width(), quad.height());
+            tracing::debug!("{origin:?} at {at:?} ({width:.0} x {height:.0} px) {score:.2}: {best:?}, kinds {:.2?}", reading.kinds);
         }
     }
 

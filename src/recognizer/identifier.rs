@@ -64,6 +64,18 @@ impl Reading {
         back > standard + joker + other
     }
 
+    /// Whether this is less likely one of the 52 standard cards than not.
+    pub fn is_strange(&self) -> bool {
+        let [standard, ..] = self.kinds;
+        standard < 0.5
+    }
+
+    /// Whether this is more likely a joker than anything else.
+    pub fn is_joker(&self) -> bool {
+        let [_, _, joker, ..] = self.kinds;
+        joker > 0.5
+    }
+
     /// The farthest that any corner is off, in crop pixels.
     pub fn farthest_offset(&self) -> f64 {
         self.corner_offsets.iter().map(|o| o.length()).fold(0.0, f64::max)

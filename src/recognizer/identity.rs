@@ -136,10 +136,9 @@ impl Candidates {
         self.standard.iter().zip(pairs).map(move |(card, p)| Alternative { card: card.clone(), confidence: p * share })
     }
 
-    /// Whether a reading is more like some other print than like a card in play.
+    /// Whether a reading is more like some other print than like a card that a pack holds once, where only standard cards are in play.
     pub(super) fn is_stranger(&self, reading: &Reading) -> bool {
-        let [.., other, nothing] = reading.kinds;
-        self.gallery.is_none() && self.has_standard() && other + nothing > 0.5
+        self.gallery.is_none() && self.has_standard() && reading.is_strange()
     }
 
     /// Whether a pack holds this card only once: a standard card that is no joker.

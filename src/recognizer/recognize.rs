@@ -1,12 +1,12 @@
 use super::above::Above;
 use super::compare::{Care, Compared};
 use super::decode::{Detection, suppressed};
-use super::doubles::{apart, conserved, is_outdone, once};
+use super::doubles::{apart, clear, conserved, is_outdone, is_part_of, once};
 use super::gallery::EnrolledFace;
 use super::lanes::on_two_threads;
 use super::letters::Language;
 use super::level::{self, Level};
-use super::memory::Memory;
+use super::memory::{Memory, Origin};
 use super::rectify::rectify;
 use super::sizes::of_one_size;
 use super::{
@@ -97,6 +97,8 @@ impl Recognizer {
     const STILL_LEVELS: usize = 2;
     /// How often a crop is aligned anew.
     const STILL_ALIGNMENTS: usize = 3;
+    /// Likeness to an enrolled face from which its print is looked for on what is told to be no card.
+    const LIKE_A_FACE: f32 = 0.7;
     /// Crops whose corners are off by more than this are taken again, in crop pixels.
     const OFF_PX: f64 = 2.0;
 
@@ -153,7 +155,7 @@ impl Recognizer {
         picture: &RgbImage,
         table: Option<&Homography<Table, Image>>,
     ) -> Result<Vec<FoundCard>, RecognizerError> {
-        let found = self.seen_still(picture, table)?;
+        let found = clear(self.seen_still(picture, table)?);
         let told = self.identifier.settings().told;
         Ok(found.into_iter().map(|card| card.doubted_below(told, |design| self.candidates.is_single(design))).collect())
     }
@@ -211,27 +213,33 @@ impl Recognizer {
         if self.candidates.has_standard() && shows_more(Self::INDEX_LOOK_PX) {
             sighting.indices.extend(self.detector.detect(picture, Self::INDEX_LOOK_PX)?.indices);
         }
+        // Only an enrolled face's print can tell that what is hardly detected is a card.
+        sighting.cards.extend(sighting.faint.into_iter().filter(|_| self.candidates.faces().is_some()));
         let settled = self.settled(picture, sighting.cards)?;
-        let kept = suppressed(settled.iter().map(|(d, _)| *d).collect(), &self.detector.settings().suppression);
-        let mut readings: Vec<(Detection, Reading)> = settled.into_iter().filter(|(d, _)| kept.contains(d)).collect();
+        let limits = self.detector.settings();
+        let kept = suppressed(settled.iter().map(|(d, _)| *d).collect(), &limits.suppression);
+        let kept = settled.into_iter().filter(|(d, _)| kept.contains(d));
+        let (mut readings, faint): (Vec<_>, Vec<_>) = kept.partition(|(d, _)| d.score > limits.heat);
         backs::tell(&mut readings, &[], |reading| self.candidates.is_stranger(reading));
         let (mut seen, mut prints) = (Vec::new(), Vec::new());
-        for (detection, reading) in &readings {
-            seen.extend(match self.found_by_print(picture, detection, reading, Care::STILL)? {
-                Some(card) => {
-                    prints.push(card.clone());
-                    Some(card)
-                }
-                None => {
+        for (detection, reading) in readings.iter().chain(&faint) {
+            self.log_reading(Origin::Detected, detection, reading);
+            if detection.score <= limits.heat && prints.iter().any(|print| is_part_of(&detection.quad, print)) {
+                continue;
+            }
+            match self.found_by_print(picture, detection, reading, Care::STILL)? {
+                Some(card) => prints.push(card),
+                None if detection.score > limits.heat => {
                     let card = self.found(detection, reading).map(|card| self.without_print(card, reading));
-                    card.map(|card| FoundCard { quad: edges::snapped(picture, &card.quad), ..card })
+                    seen.extend(card.map(|card| FoundCard { quad: edges::snapped(picture, &card.quad), ..card }));
                 }
-            });
+                None => {}
+            }
         }
         if self.candidates.faces().is_some() {
-            seen.retain(|card| !prints.contains(card) || !is_outdone(card, &prints));
+            seen.extend(prints.iter().filter(|card| !is_outdone(card, &prints)).cloned());
             // Two outlines of one card come to lie on each other when they are laid on its print.
-            seen = apart(seen, self.detector.settings().suppression.nms_same_iou);
+            seen = apart(clear(seen), self.detector.settings().suppression.nms_same_iou);
         }
         let found = once(seen, |card| self.candidates.is_single(card));
         let found = self.joined_with_indices(picture, found, sighting.indices, &IndexReader::AROUND, &|quad| Some(*quad), None)?;
@@ -303,9 +311,13 @@ impl Recognizer {
     ) -> Result<Option<FoundCard>, RecognizerError> {
         let settings = self.identifier.settings();
         let [.., nothing] = reading.kinds;
-        let Some(faces) = self.candidates.faces().filter(|_| nothing <= settings.kind) else { return Ok(None) };
+        let Some(faces) = self.candidates.faces() else { return Ok(None) };
+        let matches = faces.matches(reading);
+        if nothing > settings.kind && matches.first().is_none_or(|best| best.similarity < Self::LIKE_A_FACE) {
+            return Ok(None);
+        }
         let care = if reading.is_back() { care.of_a_back() } else { care };
-        let compared = faces.compared(picture, &detection.quad, &faces.matches(reading), care)?;
+        let compared = faces.compared(picture, &detection.quad, &matches, care)?;
         let sure = compared.filter(|compared| compared.confidence >= settings.gallery_name);
         Ok(sure.map(|Compared { face: EnrolledFace { card, .. }, quad, confidence }| {
             let known = Identity::Known { card: card.clone(), confidence, alternatives: Vec::new() };
@@ -336,7 +348,7 @@ impl Recognizer {
                 let [.., nothing] = reading.kinds;
                 let found = FoundCard { quad, face, identity, score: detection.score * (1.0 - nothing) };
                 // What neither model is sure of and nobody can name is more often a part of a print than a card.
-                let strange = found.face == Face::Up && self.candidates.is_stranger(reading);
+                let strange = found.face == Face::Up && self.candidates.is_stranger(reading) && !reading.is_joker();
                 let least = if strange { self.identifier.settings().stranger } else { self.identifier.settings().faint };
                 // A standard card's name is never a chance likeness; an enrolled face's may be.
                 let vouched = found.identity.card().is_some_and(|card| self.candidates.is_single(card));
