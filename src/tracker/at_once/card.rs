@@ -67,7 +67,7 @@ const FOLLOW: f64 = 0.15;
 /// A card under another one may be unseen from this part on.
 const UNDER_ANOTHER: f64 = 0.4;
 /// A card that was not seen for longer since another was laid over a part of it is hidden by that.
-const JUST_LAID_MS: f64 = 300.0;
+const JUST_LAID_MS: f64 = 500.0;
 /// How long a card that was taken is remembered.
 const REMEMBER_GONE_MS: f64 = 2500.0;
 /// Fingers that were not seen near a card that shows for this long are not near it any more.

@@ -25,6 +25,8 @@ const HIDDEN_FOR_MS: f64 = 2000.0;
 const SHOWS_AFTER_MS: f64 = 400.0;
 /// A card that was seen to lie so shortly before is not the one in a hand that was not near it, in milliseconds: that is misread.
 const HELD_UNSEEN_MS: f64 = 90.0;
+/// A hand that holds a card shows another one only if it is read this well.
+const SECOND_READ: f32 = 0.7;
 /// Cards that a hand brings back together lie so far from each other at most, and come to lie within so long.
 const TOGETHER_MM: f64 = 90.0;
 const TOGETHER_MS: f64 = 500.0;
@@ -86,6 +88,9 @@ impl<Z: Zone> AtOnceTracker<Z> {
         let held = |stray: &&Stray| stray.frames >= 2 && stray.in_hand && !self.is_of_another(stray);
         for stray in self.strays.all.iter().filter(held) {
             let (Some(hand), Some(name)) = (stray.hand, stray.sight.sure(sure)) else { continue };
+            if stray.sight.share(name) < SECOND_READ && self.hands.get(hand).is_some_and(|hand| !hand.holds.is_empty()) {
+                continue;
+            }
             let was_near = |card: &Lying<Z>| card.fingers_since(hand).is_some() || card.laid.is_some_and(|(by, _)| by == hand);
             let may_be = |card: &Lying<Z>| !card.in_sight && (was_near(card) || self.now.ms_since(card.seen) > HELD_UNSEEN_MS);
             let same = self.cards.all.iter().find(|card| may_be(card) && !card.is_back() && card.sight.sure(sure) == Some(name));

@@ -79,6 +79,28 @@ fn a_card_in_a_hand_that_is_read_as_one_that_lies_is_misread() {
 }
 
 #[test]
+fn a_hand_that_holds_a_card_shows_another_one_only_where_it_is_read_well() {
+    let shown = |confidence: f32| {
+        let (mut film, [_, nine]) = Film::touched();
+        for step in 0..5 {
+            let y = 360.0 + 30.0 * f64::from(step);
+            film.see(&[nine.clone(), card("4h", 400.0, y)], &[hand(400.0, y)], Vec::new());
+        }
+        // Another's arm comes to lie over the nine while the four is read as it.
+        let both = |y: f64| [hand(400.0, y), second_hand(600.0, 320.0)];
+        film.show(4, &[card("4h", 400.0, 480.0)], &both(480.0));
+        let identity = Identity::Known { card: id("9c"), confidence, alternatives: Vec::new() };
+        let misread = |y: f64| SeenCard { identity: identity.clone(), ..card("9c", 400.0, y) };
+        film.show(1, &[], &both(500.0));
+        film.show(1, &[misread(590.0)], &both(590.0));
+        film.show(1, &[misread(595.0)], &both(595.0));
+        film.show(20, &[nine], &[]);
+        film.told().iter().any(|told| told.contains("9c"))
+    };
+    assert!(!shown(0.65) && shown(1.0));
+}
+
+#[test]
 fn a_card_in_a_hand_that_was_never_near_it_was_taken_by_the_one_that_was() {
     let (mut film, [_, nine]) = Film::touched();
     // P1 goes with the card, fast and unseen, to where P2's fingers are.
@@ -260,4 +282,21 @@ fn a_card_that_an_arm_hid_where_it_was_laid_and_that_is_seen_beside_that_is_not_
     film.show(8, &left, &[over]);
     film.show(3, &laid(477.0), &[arm(480.0, 390.0)]);
     assert!(film.told().contains(&"P1 hand > ocean Kd".to_owned()), "before the arm has gone: {:?}", film.told());
+}
+
+#[test]
+fn a_card_of_which_little_shows_under_one_that_was_laid_on_it_stays_there() {
+    let (mut film, [_, nine]) = Film::touched();
+    for step in 0..6 {
+        let x = 400.0 + 30.0 * f64::from(step);
+        film.see(&[nine.clone(), card("4h", x, 340.0)], &[hand(x, 345.0)], Vec::new());
+    }
+    let laid = card("4h", 605.0, 340.0);
+    film.show(12, std::slice::from_ref(&laid), &[hand(565.0, 325.0)]);
+    // It is made out once more as the fingers go.
+    let unread = SeenCard { identity: Identity::UNKNOWN, ..nine };
+    film.show(2, &[laid.clone(), unread.clone()], &[hand(650.0, 450.0)]);
+    film.show(12, std::slice::from_ref(&laid), &[hand(700.0, 560.0)]);
+    film.show(12, &[laid, unread], &[]);
+    assert!(film.told().iter().all(|told| !told.contains("9c")), "{:?}", film.told());
 }
