@@ -68,9 +68,9 @@ pub(super) struct Told {
     pub learnt: Vec<Print>,
 }
 
-/// Tells how likely those are backs that look like one, or that are like no standard card (`is_strange`) and show a print that comes once more: among
-/// these, or elsewhere among those `known`; or like a joker, which comes more often than jokers do. All backs of a deck are alike, so what one of them leaves in doubt the others tell. A reading that
-/// is taken for a back has no other kind, and its detection is as sure as that.
+/// Tells how likely those are backs that look like one, or that are no standard card (`is_strange`) and show a print that comes once more: among
+/// these, or elsewhere among those `known`; of a joker's print more often than jokers do. All backs of a deck are alike, so what one of them
+/// leaves in doubt the others tell. A reading that is taken for a back has no other kind, and its detection is as sure as that.
 pub(super) fn tell(readings: &mut [(Detection, Reading)], known: &[&Print], is_strange: impl Fn(&Reading) -> bool) -> Told {
     let may_be = |(_, (_, reading)): &(usize, &(Detection, Reading))| reading.is_back() || is_strange(reading);
     let prints: BTreeMap<usize, Print> =

@@ -37,8 +37,8 @@ pub(super) fn apart(mut found: Vec<FoundCard>, same_iou: f64) -> Vec<FoundCard> 
 /// Part of an outline that lies on other cards at least, where it is only a part of these.
 const SHARED: f64 = 0.5;
 
-/// Whether what could not be read lies on a card whose print was seen: it is what stands out there. A card that lies on so much of another hides
-/// its print.
+/// Whether an outline lies, for the most part, on a card whose print was seen: it is what stands out there. A card that lies on so much of another
+/// hides its print.
 pub(super) fn is_part_of(outline: &Quad<Image>, print: &FoundCard) -> bool {
     print.quad.intersection_area(outline) > SHARED * outline.area()
 }
@@ -56,7 +56,7 @@ pub(super) fn clear(mut found: Vec<FoundCard>) -> Vec<FoundCard> {
 /// covered is not seen whole.
 pub(super) fn is_outdone(card: &FoundCard, prints: &[FoundCard]) -> bool {
     let better = |other: &&FoundCard| other.identity.card() != card.identity.card() && sureness(other) > sureness(card);
-    prints.iter().filter(better).any(|other| other.quad.intersection_area(&card.quad) > SHARED * card.quad.area())
+    prints.iter().filter(better).any(|other| is_part_of(&card.quad, other))
 }
 
 /// How sure a card's name is; a back has none to be unsure of.

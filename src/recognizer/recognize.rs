@@ -222,18 +222,19 @@ impl Recognizer {
         let (mut readings, faint): (Vec<_>, Vec<_>) = kept.partition(|(d, _)| d.score > limits.heat);
         backs::tell(&mut readings, &[], |reading| self.candidates.is_stranger(reading));
         let (mut seen, mut prints) = (Vec::new(), Vec::new());
-        for (detection, reading) in readings.iter().chain(&faint) {
+        for (detection, reading) in &readings {
             self.log_reading(Origin::Detected, detection, reading);
-            if detection.score <= limits.heat && prints.iter().any(|print| is_part_of(&detection.quad, print)) {
-                continue;
+            if let Some(card) = self.found_by_print(picture, detection, reading, Care::STILL)? {
+                prints.push(card);
+            } else {
+                let card = self.found(detection, reading).map(|card| self.without_print(card, reading));
+                seen.extend(card.map(|card| FoundCard { quad: edges::snapped(picture, &card.quad), ..card }));
             }
-            match self.found_by_print(picture, detection, reading, Care::STILL)? {
-                Some(card) => prints.push(card),
-                None if detection.score > limits.heat => {
-                    let card = self.found(detection, reading).map(|card| self.without_print(card, reading));
-                    seen.extend(card.map(|card| FoundCard { quad: edges::snapped(picture, &card.quad), ..card }));
-                }
-                None => {}
+        }
+        for (detection, reading) in &faint {
+            self.log_reading(Origin::Detected, detection, reading);
+            if !prints.iter().any(|print| is_part_of(&detection.quad, print)) {
+                prints.extend(self.found_by_print(picture, detection, reading, Care::STILL)?);
             }
         }
         if self.candidates.faces().is_some() {
