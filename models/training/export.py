@@ -15,7 +15,7 @@ from torch import nn
 import networks
 import training
 from art import RANKS, SUITS
-from geometry import CROP_H, CROP_W, INDEX_H, INDEX_QUAD, INDEX_W
+from geometry import AROUND_H, AROUND_QUAD, AROUND_W, CROP_H, CROP_W, INDEX_H, INDEX_QUAD, INDEX_W
 from recognise import CLOSE_PX, NEAR_PX
 
 KINDS = ['standard', 'back', 'joker', 'printed', 'nothing']
@@ -59,6 +59,15 @@ class IndexGraph(nn.Module):
         return torch.softmax(rank / self.t['rank'], 1), torch.softmax(suit / self.t['suit'], 1), torch.sigmoid(legible / self.t['legible'])[:, None]
 
 
+class VerifierGraph(nn.Module):
+    def __init__(self, network):
+        super().__init__()
+        self.network = network
+
+    def forward(self, window):
+        return torch.softmax(self.network(window), 1)
+
+
 class TouchGraph(nn.Module):
     def __init__(self, network):
         super().__init__()
@@ -94,6 +103,7 @@ def main():
     p.add_argument('--detector')
     p.add_argument('--identifier')
     p.add_argument('--index')
+    p.add_argument('--verifier')
     p.add_argument('--touch')
     p.add_argument('--models', required=True)
     p.add_argument('--calibration')
@@ -144,6 +154,15 @@ def main():
                           'legible': {'shape': ['count', 1], 'meaning': 'probability that an index can be read there'}},
                  classes={'rank': RANKS, 'suit': list(SUITS)}, embedding_size=None, thresholds={k: t['index'][k] for k in ('rank_weight', 'suit_weight', 'legible', 'name')},
                  training_data=training_data, command='models/training/train.sh', licence=LICENCE)
+        print(path, os.path.getsize(path))
+    if a.verifier:
+        path = f'{a.models}/verifier.onnx'
+        sha = write(VerifierGraph(load(networks.Verifier(), a.verifier)), torch.rand(2, 3, AROUND_H, AROUND_W), path, ['kind'], 'window', {k: {0: 'count'} for k in ['window', 'kind']})
+        manifest(f'{a.models}/verifier.json', name='kibitzer-verifier', file='verifier.onnx', sha256=sha,
+                 input={'name': 'window', 'layout': 'NCHW', 'channels': 'RGB', 'size': ['count', 3, AROUND_H, AROUND_W], 'scaling': 'value / 255',
+                        'card': dict(zip(('left_px', 'top_px', 'width_px', 'height_px'), map(round, [*AROUND_QUAD[0].tolist(), *(AROUND_QUAD[2] - AROUND_QUAD[0]).tolist()])))},
+                 outputs={'kind': {'shape': ['count', 3], 'meaning': 'probability'}}, classes={'kind': ['face', 'back', 'none']}, embedding_size=None, thresholds={},
+                 training_data=[*training_data, cardless, 'edje train split (Apache-2.0), for faces and for what holds none'], command='models/training/verifier.sh', licence=LICENCE)
         print(path, os.path.getsize(path))
     if a.touch:
         path, other = f'{a.models}/touch.onnx', networks.TouchReader.OTHERS

@@ -25,6 +25,10 @@ INDEX_PART = (.02, .02, .2, .27)  # where an index is printed, in parts of the c
 INDEX_PX = 64.0  # unit of the sides that an index cell tells
 INDEX_QUAD = np.float32([[6, 7], [132, 7], [132, 124], [6, 124]])
 
+# A card with what lies around it: the card is half as wide and high as the window.
+AROUND_W, AROUND_H = 128, 176
+AROUND_QUAD = np.float32([[32, 44], [96, 44], [96, 132], [32, 132]])
+
 
 def double_angle(v):
     """(x, y) to |v| (cos 2t, sin 2t)."""
@@ -136,6 +140,11 @@ def window(image, quad, target, size, full):
 def rectify(image, quad):
     """The identifier's crop of `image` (uint8), 160x112."""
     return window(image, quad, CROP_QUAD, (CROP_W, CROP_H), CROP_H)
+
+
+def surrounded(image, quad):
+    """The verifier's window of `image` (uint8), 176x128: the card with what lies around it."""
+    return window(image, quad, AROUND_QUAD, (AROUND_W, AROUND_H), AROUND_QUAD[2, 1] - AROUND_QUAD[1, 1])
 
 
 def index_windows(image, quad):

@@ -85,6 +85,33 @@ class Identifier(nn.Module):
         return n[:, :r], n[:, r:s], n[:, s:], e, self.corners(f)
 
 
+class Verifier(nn.Module):
+    """Outline with what lies around it [N,3,176,128] (value/255) to logits: it holds a face, a back, no card.
+
+    Light is taken out twice, once by the window and once by the card alone: a dark back lies beside white faces.
+    """
+
+    KINDS, CARD = 3, (slice(None), slice(None), slice(44, 132), slice(32, 96))
+
+    def __init__(self, widths=(32, 56, 88, 128, 176)):
+        super().__init__()
+        a, b, c, d, e = widths
+        self.features = nn.Sequential(conv(6, a, 3, 2), conv(a, b, 3, 2), Residual(b), conv(b, c, 3, 2), Residual(c), Residual(c),
+                                      conv(c, d, 3, 2), Residual(d), conv(d, e, 3, 2), Residual(e))
+        # where the edges are tells a card from what is printed, so the grid is kept
+        self.grid = nn.Sequential(conv(e, 24, 1), nn.Flatten(), nn.Linear(24 * 24, 96), nn.ReLU(inplace=True))
+        self.drop = nn.Dropout(.2)
+        self.kind = nn.Linear(96 + 2 * e, self.KINDS)
+
+    def relit(self, x, part):
+        mean = part.mean((1, 2, 3), keepdim=True)
+        return ((x - mean) / (((part - mean) ** 2).mean((1, 2, 3), keepdim=True).sqrt() + .005) * .3).clamp(-1.5, 1.5)
+
+    def forward(self, x):
+        f = self.features(torch.cat([self.relit(x, x), self.relit(x, x[self.CARD])], 1))
+        return self.kind(self.drop(torch.cat([self.grid(f), f.mean((2, 3)), f.amax((2, 3))], 1)))
+
+
 class IndexReader(nn.Module):
     """Corner of a card [N,3,64,48] (value/255) to logits of rank, suit, and whether an index can be read there."""
 

@@ -20,7 +20,7 @@ import export
 import training
 
 # Renderings, how many of them, and how many at a time: the detector takes one picture.
-SAMPLES = {'detector': ('scenes/s*', 80, 1), 'identifier': ('crops/[cd]*', 384, 32), 'index': ('indices/i*', 768, 64)}
+SAMPLES = {'detector': ('scenes/s*', 80, 1), 'identifier': ('crops/[cd]*', 384, 32), 'index': ('indices/i*', 768, 64), 'verifier': ('windows/s*', 384, 32)}
 
 
 class Samples(CalibrationDataReader):

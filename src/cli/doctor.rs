@@ -1,5 +1,5 @@
 use super::{Outcome, Output};
-use crate::recognizer::{Detector, HandReader, Identifier, IndexReader, ModelFolder, RecognizerError, TouchReader};
+use crate::recognizer::{Detector, HandReader, Identifier, IndexReader, ModelFolder, RecognizerError, TouchReader, Verifier};
 use crate::source::{self, Options, cameras};
 use opencv::videoio;
 use serde::Serialize;
@@ -89,6 +89,7 @@ fn models() -> Vec<Check> {
         let detector = Detector::open(&folder)?;
         let identifier = Identifier::open(&folder)?;
         let index = IndexReader::open(&folder)?;
+        let verifier = Verifier::open(&folder)?;
         let hands = HandReader::open(&folder)?;
         let touch = TouchReader::open(&folder)?;
         let short = |sha256: &str| sha256.chars().take(12).collect::<String>();
@@ -96,6 +97,7 @@ fn models() -> Vec<Check> {
             ("detector", detector.sha256()),
             ("identifier", identifier.sha256()),
             ("index", index.sha256()),
+            ("verifier", verifier.sha256()),
             ("hands", hands.sha256()),
             ("touch", touch.sha256()),
         ];

@@ -4,7 +4,7 @@ use super::arrow_decks::{self, ArrowDecks};
 use super::deck::load::{self, load};
 use crate::cards::{CardId, Deck, DeckId, IndexSet, Work};
 use crate::print::{self, Variant};
-use crate::recognizer::{BACK, Candidates, Detector, Gallery, Identifier, IndexReader, ModelFolder, Recognizer};
+use crate::recognizer::{BACK, Candidates, Detector, Gallery, Identifier, IndexReader, ModelFolder, Recognizer, Verifier};
 use anyhow::Context;
 use image::{Rgb, RgbImage};
 use std::path::{Path, PathBuf};
@@ -104,7 +104,7 @@ impl Decks {
             (None, Some(gallery)) => Candidates::gallery(gallery),
             (None, None) => Candidates::standard()?,
         };
-        Ok(Recognizer::new(detector, identifier, IndexReader::open(&folder)?, candidates))
+        Ok(Recognizer::new(detector, identifier, IndexReader::open(&folder)?, Verifier::open(&folder)?, candidates))
     }
 
     fn gallery(&self, identifier: &mut Identifier) -> anyhow::Result<Gallery> {

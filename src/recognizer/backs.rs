@@ -1,8 +1,8 @@
 //! Backs that look like some other print: all backs of a deck are alike, and no two faces of a standard deck are.
 
-use super::Reading;
 use super::decode::Detection;
 use super::gallery::dot;
+use super::{Holding, Reading};
 use crate::geometry::{Image, Quad};
 use std::collections::BTreeMap;
 
@@ -13,37 +13,53 @@ const TWIN: f32 = 0.95;
 /// Prints that share more than this part of an outline are of one card.
 const SAME_CARD: f64 = 0.3;
 /// From here on a back is believed.
-const LIKELY: f32 = 0.4;
+pub(super) const LIKELY: f32 = 0.4;
 /// Backs that are surer than this are known from now on, wherever they lie.
 const SURE: f32 = 0.9;
 
 /// How likely a print is a back, by logistic regression on what was detected in rendered photographs, backs of cards and patterns of tables:
-/// the log odds are so many times those of the detection, those that the kinds of all its likes have in the mean, and the logarithm of how
-/// many these are; and a constant. A deck shows many backs.
-const DETECTED: f32 = 1.53;
-const LOOKS: f32 = 0.84;
-const MANY: f32 = 1.18;
-const CONSTANT: f32 = -1.14;
+/// the log odds are so many times those of the detection, those that the kinds of all its likes have in the mean, the logarithm of how
+/// many these are, and those of what its outline holds; and a constant. A deck shows many backs.
+struct Weights {
+    detected: f32,
+    looks: f32,
+    many: f32,
+    holding: f32,
+    constant: f32,
+}
+
+/// Of a print whose outline was verified.
+const VERIFIED: Weights = Weights { detected: 1.07, looks: 0.85, many: 1.31, holding: 0.82, constant: 0.02 };
+/// Of another.
+const UNVERIFIED: Weights = Weights { detected: 1.53, looks: 0.84, many: 1.18, holding: 0.0, constant: -1.14 };
 /// No pack has more jokers than this: so many more of one print are backs.
 const JOKERS: usize = 4;
 /// No probability of a kind is believed to be smaller.
 const LEAST: f32 = 0.01;
 
 /// A print that may be a back's: where it was seen a frame ago (`None`: it was seen twice at once, and is known wherever it lies), what it looked
-/// like (as [`Reading::embeddings`]), how surely that was a card, and the log odds of its being a back and not a table's pattern.
+/// like (as [`Reading::embeddings`]), how surely that was a card, and the log odds of its being a back and not a table's pattern, and of
+/// what its outline holds being a back, where the verifier was asked.
 #[derive(Debug, Clone)]
 pub(super) struct Print {
     quad: Option<Quad<Image>>,
     embeddings: [Vec<f32>; 2],
     score: f32,
     odds: f32,
+    holding: Option<f32>,
 }
 
 impl Print {
     pub(super) fn of(detection: &Detection, reading: &Reading) -> Self {
         let [_, back, .., nothing] = reading.kinds;
         let odds = ((back + LEAST) / (nothing + LEAST)).ln();
-        Self { quad: Some(detection.quad), embeddings: reading.embeddings.clone(), score: detection.score, odds }
+        Self {
+            quad: Some(detection.quad),
+            embeddings: reading.embeddings.clone(),
+            score: detection.score,
+            odds,
+            holding: reading.holding.as_ref().map(Holding::back_odds),
+        }
     }
 
     /// Whether knowing both tells no more than knowing one.
@@ -55,7 +71,12 @@ impl Print {
     fn likely(&self, likes: &[&Self]) -> f32 {
         let odds: f32 = likes.iter().map(|like| like.odds).sum::<f32>() + self.odds;
         let (alike, detected) = ((likes.len() + 1) as f32, self.score / (1.0 - self.score).max(LEAST));
-        let log_odds = DETECTED * detected.ln() + LOOKS * odds / alike + MANY * alike.ln() + CONSTANT;
+        let weights = if self.holding.is_some() { VERIFIED } else { UNVERIFIED };
+        let log_odds = weights.detected * detected.ln()
+            + weights.looks * odds / alike
+            + weights.many * alike.ln()
+            + weights.holding * self.holding.unwrap_or_default()
+            + weights.constant;
         1.0 / (1.0 + (-log_odds).exp())
     }
 }
@@ -68,8 +89,8 @@ pub(super) struct Told {
     pub learnt: Vec<Print>,
 }
 
-/// Tells how likely those are backs that look like one, or that are no standard card (`is_strange`) and show a print that comes once more: among
-/// these, or elsewhere among those `known`; of a joker's print more often than jokers do. All backs of a deck are alike, so what one of them
+/// Tells how likely those are backs that look like one, or that are no standard card (`is_strange`) and hold one as the verifier sees it, or show a
+/// print that comes once more: among these, or elsewhere among those `known`; of a joker's print more often than jokers do. All backs of a deck are alike, so what one of them
 /// leaves in doubt the others tell. A reading that is taken for a back has no other kind, and its detection is as sure as that.
 pub(super) fn tell(readings: &mut [(Detection, Reading)], known: &[&Print], is_strange: impl Fn(&Reading) -> bool) -> Told {
     let may_be = |(_, (_, reading)): &(usize, &(Detection, Reading))| reading.is_back() || is_strange(reading);
@@ -82,16 +103,17 @@ pub(super) fn tell(readings: &mut [(Detection, Reading)], known: &[&Print], is_s
         let Some(read) = readings.get_mut(*i) else { continue };
         let likely = print.likely(&likes);
         tracing::debug!(
-            "back at {:?} ({:.0} x {:.0} px) {likely:.2}: seen {:.2}, {} alike, kinds {:.2?}",
+            "back at {:?} ({:.0} x {:.0} px) {likely:.2}: seen {:.2}, {} alike, kinds {:.2?}, {:.4?}",
             read.0.quad.centre(),
             read.0.quad.width(),
             read.0.quad.height(),
             print.score,
             likes.len(),
-            read.1.kinds
+            read.1.kinds,
+            read.1.holding
         );
         let is_repeated = likes.len() >= if read.1.is_joker() { JOKERS } else { 1 };
-        if read.1.is_back() || is_repeated && likely > LIKELY {
+        if read.1.is_back() || (is_repeated || read.1.holds_back()) && likely > LIKELY {
             turn(read, likely);
         }
         if likely > SURE && is_repeated {
@@ -154,6 +176,19 @@ mod tests {
         let strange = [0.05, 0.1, 0.05, 0.7, 0.1];
         let seen = vec![print(strange, 0, 0.9), print(strange, 0, 0.8), print(strange, 1, 0.9), print([0.9, 0.0, 0.0, 0.1, 0.0], 1, 0.9)];
         assert_eq!(told(seen).into_iter().map(|back| back.is_some()).collect::<Vec<_>>(), [true, true, false, false]);
+    }
+
+    #[test]
+    fn a_strange_print_that_comes_once_is_a_back_where_its_outline_holds_one() {
+        let holding = |back: f32| Some(Holding { face: 0.01, back, none: 0.99 - back });
+        let told_of = |kinds, holding| {
+            let (detection, reading) = print(kinds, 0, 0.4);
+            told(vec![(detection, Reading { holding, ..reading })])[0].is_some()
+        };
+        let strange = [0.05, 0.3, 0.05, 0.3, 0.3];
+        assert!(told_of(strange, holding(0.98)) && !told_of(strange, holding(0.2)) && !told_of(strange, None));
+        let back = [0.0, 0.6, 0.0, 0.0, 0.4];
+        assert!(told_of(back, holding(0.98)) && !told_of(back, holding(0.01)), "a table's pattern");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Several outlines of one card, and several cards of one name: which of them to believe.
 
 use super::FoundCard;
-use crate::cards::CardId;
+use crate::cards::{CardId, Face};
 use crate::geometry::{Image, Quad};
 
 /// Of overlapping outlines with the same name the best: a pack holds each card once. Only where `single` says so of a card.
@@ -34,6 +34,15 @@ pub(super) fn apart(mut found: Vec<FoundCard>, same_iou: f64) -> Vec<FoundCard> 
     kept
 }
 
+/// Without backs of which a better seen one hides more than a card may be hidden: two outlines of one back, of which nothing else tells.
+pub(super) fn backs_apart(found: Vec<FoundCard>) -> Vec<FoundCard> {
+    /// Intersection over union of two backs of which both can be seen, at most.
+    const BOTH_SEEN: f64 = 0.45;
+    let (backs, mut all): (Vec<FoundCard>, Vec<FoundCard>) = found.into_iter().partition(|card| card.face == Face::Down);
+    all.extend(apart(backs, BOTH_SEEN));
+    all
+}
+
 /// Part of an outline that lies on other cards at least, where it is only a part of these.
 const SHARED: f64 = 0.5;
 
@@ -46,10 +55,15 @@ pub(super) fn is_part_of(outline: &Quad<Image>, print: &FoundCard) -> bool {
 /// Without what could not be read and lies, for the most part, on cards that could: outlines across two of them, and what stands out in a print. What
 /// lies on so much of a card, or under it, leaves one of the two unread.
 pub(super) fn clear(mut found: Vec<FoundCard>) -> Vec<FoundCard> {
-    let told: Vec<Quad<Image>> = found.iter().filter(|card| !card.is_unread()).map(|card| card.quad).collect();
-    let on_others = |card: &FoundCard| told.iter().map(|other| other.intersection_area(&card.quad)).sum::<f64>();
-    found.retain(|card| !card.is_unread() || on_others(card) <= SHARED * card.quad.area());
+    let told: Vec<FoundCard> = found.iter().filter(|card| !card.is_unread()).cloned().collect();
+    found.retain(|card| !card.is_unread() || !lies_on(&card.quad, &told));
     found
+}
+
+/// Whether an outline lies, for the most part, on cards that could be read.
+pub(super) fn lies_on(outline: &Quad<Image>, cards: &[FoundCard]) -> bool {
+    let shared: f64 = cards.iter().filter(|card| !card.is_unread()).map(|card| card.quad.intersection_area(outline)).sum();
+    shared > SHARED * outline.area()
 }
 
 /// Whether a print was seen where the likelier one of another card lies: one of the two is what shows of the other, since a card that is half
@@ -91,13 +105,20 @@ pub(super) fn conserved(found: &mut [FoundCard], single: impl Fn(&CardId) -> boo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::Face;
     use crate::geometry::{Point, Quad};
     use crate::table::Identity;
 
     fn card(name: &str, confidence: f32, x: f64) -> FoundCard {
         let identity = Identity::Known { card: name.parse().unwrap(), confidence, alternatives: vec![] };
         FoundCard { quad: Quad::placed(Point::new(x, 100.0), 63.0, 88.0, 0.0), face: Face::Up, identity, score: 0.9 }
+    }
+
+    #[test]
+    fn two_outlines_of_one_back_are_one_and_a_back_that_is_half_seen_is_another() {
+        let back = |x, score| FoundCard { face: Face::Down, identity: Identity::UNKNOWN, score, ..card("standard/6h", 0.9, x) };
+        let found = backs_apart(vec![back(100.0, 0.5), back(110.0, 0.9), back(150.0, 0.4), card("standard/6h", 0.9, 112.0)]);
+        let kept: Vec<_> = found.iter().map(|card| (card.face, card.quad.centre().x)).collect();
+        assert_eq!(kept, [(Face::Up, 112.0), (Face::Down, 110.0), (Face::Down, 150.0)]);
     }
 
     #[test]

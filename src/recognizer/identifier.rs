@@ -2,7 +2,7 @@ use super::appearance::{APPEARANCE, appearance, half_turned};
 use super::lanes::{Lane, Lanes};
 use super::model::{Contract, ModelFolder, Port};
 use super::rectify::{CROP_HEIGHT, CROP_WIDTH, Crop, crop_quad, picture_from_crop};
-use super::{IdentitySettings, IndexReading, RecognizerError, pixels};
+use super::{Holding, IdentitySettings, IndexReading, RecognizerError, pixels};
 use crate::geometry::{Image, Point, Quad};
 use image::RgbImage;
 
@@ -40,6 +40,8 @@ pub struct Reading {
     pub embeddings: [Vec<f32>; 2],
     /// How far each corner of the card lies from where the crop has it, in crop pixels.
     pub corner_offsets: [Point<Crop>; 4],
+    /// What its outline holds, where the verifier was asked.
+    pub holding: Option<Holding>,
 }
 
 /// What the identifier sees in a crop one way up.
@@ -62,6 +64,11 @@ impl Reading {
     pub fn is_back(&self) -> bool {
         let [standard, back, joker, other, _] = self.kinds;
         back > standard + joker + other
+    }
+
+    /// Whether its outline was verified, and holds a back rather than anything else.
+    pub fn holds_back(&self) -> bool {
+        self.holding.is_some_and(|holding| holding.back > 0.5)
     }
 
     /// Whether this is less likely one of the 52 standard cards than not.
@@ -89,6 +96,7 @@ impl Reading {
             kinds: mean(&upright.kinds, &turned.kinds),
             embeddings: [upright.embedding.clone(), turned.embedding.clone()],
             corner_offsets,
+            holding: None,
         }
     }
 

@@ -258,6 +258,7 @@ pub(super) mod tests {
             kinds: [1.0, 0.0, 0.0, 0.0, 0.0],
             embeddings: [vec![0.0; EMBEDDING], vec![0.0; EMBEDDING]],
             corner_offsets: [crate::geometry::Point::new(0.0, 0.0); 4],
+            holding: None,
         }
     }
 

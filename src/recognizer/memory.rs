@@ -1,10 +1,10 @@
 //! What the last frame showed, so that a card which did not change is not read again.
 
+use super::FoundCard;
 use super::backs::Print;
 use super::decode::Detection;
 use super::doubles::is_sure;
 use super::pixels;
-use super::recognize::FoundCard;
 use super::rectify::rectify;
 use crate::cards::CardId;
 use crate::geometry::{Image, Point, Quad};

@@ -10,6 +10,8 @@
 //! detector finds indices as well as cards; those that no sure name explains are read where they are and tell cards of their own. In a
 //! still the outlines are laid on the edges that it shows. What the frames of a film say is joined by [`Average`].
 //!
+//! What may be a back is verified in a still: seen with what lies around it ([`Verifier`]), since backs bear any print, and tables too.
+//!
 //! Where enrolled faces are in play, the face that the embedding suggests is laid on the card and compared with it pixel by pixel before it gives the
 //! card its name and its outline (`compare`).
 //!
@@ -33,6 +35,7 @@ mod error;
 mod fan;
 mod features;
 mod format;
+mod found;
 mod frame;
 mod gallery;
 mod hand;
@@ -54,12 +57,14 @@ mod rows;
 mod runtime;
 mod sizes;
 mod touch;
+mod verifier;
 mod witness;
 
 pub use average::Average;
 pub use detector::{Detector, DetectorSettings, Sighting};
 pub use error::RecognizerError;
 pub use fan::with_copies;
+pub use found::FoundCard;
 pub use gallery::{Gallery, GalleryError, Match};
 pub use hand::{HAND_CELL_PX, HAND_PIXEL_MM, HandCell, HandPictures, HandReader, HandReaderSettings, HandReading};
 pub use identifier::{Identifier, Reading};
@@ -67,6 +72,7 @@ pub use identity::{BACK, Candidates, IdentitySettings, Judgement, judge};
 pub use index::{IndexReader, IndexReading, IndexSettings};
 pub use model::ModelFolder;
 pub use overlap::overlaps;
-pub use recognize::{FoundCard, Recognizer, Scene, Shape};
+pub use recognize::{Recognizer, Scene, Shape};
 pub use rectify::{CROP_HEIGHT, CROP_WIDTH, Crop, crop_quad, rectify};
 pub use touch::{TOUCH_AROUND, TOUCH_SIDE, TOUCH_SIDE_MM, TouchReader, TouchReading, TouchSettings, TouchWindow};
+pub use verifier::{Holding, Verifier};

@@ -1,7 +1,7 @@
 use super::above::Above;
 use super::compare::{Care, Compared};
 use super::decode::{Detection, suppressed};
-use super::doubles::{apart, clear, conserved, is_outdone, is_part_of, once};
+use super::doubles::{apart, backs_apart, clear, conserved, is_outdone, is_part_of, lies_on, once};
 use super::gallery::EnrolledFace;
 use super::lanes::on_two_threads;
 use super::letters::Language;
@@ -10,53 +10,14 @@ use super::memory::{Memory, Origin};
 use super::rectify::rectify;
 use super::sizes::of_one_size;
 use super::{
-    Average, BACK, Candidates, Detector, Identifier, IndexReader, IndexReading, Judgement, ModelFolder, Reading, RecognizerError, judge,
+    Average, BACK, Candidates, Detector, FoundCard, Identifier, IndexReader, IndexReading, Judgement, ModelFolder, Reading,
+    RecognizerError, Verifier, judge,
 };
 use super::{backs, edges, fan};
-use crate::cards::{CardId, Face};
+use crate::cards::Face;
 use crate::geometry::{Homography, Image, Quad, Table};
 use crate::table::Identity;
 use image::RgbImage;
-
-/// One card in a picture.
-#[derive(Debug, Clone, PartialEq)]
-pub struct FoundCard {
-    /// Outline of the whole card in pixels, also where something lies on it; from the card's own top left where the print tells it.
-    pub quad: Quad<Image>,
-    /// Which side is seen.
-    pub face: Face,
-    /// Which design it is.
-    pub identity: Identity,
-    /// Confidence that there is a card, 0..=1.
-    pub score: f32,
-}
-
-impl FoundCard {
-    /// Whether it has a name.
-    pub(super) fn is_named(&self) -> bool {
-        self.identity.card().is_some()
-    }
-
-    /// Whether this is a face that could not be named.
-    pub(super) const fn is_unread(&self) -> bool {
-        matches!((self.face, &self.identity), (Face::Up, Identity::Unknown { .. }))
-    }
-
-    /// The same card without its name, which another card bears; what else it might be stays.
-    pub(super) fn unnamed(&self) -> Self {
-        Self { identity: Identity::Unknown { alternatives: self.identity.alternatives().to_vec() }, ..self.clone() }
-    }
-
-    /// The same card, not read if its design is one of these and less likely than this.
-    pub(super) fn doubted_below(self, least: f32, is_asked: impl Fn(&CardId) -> bool) -> Self {
-        match &self.identity {
-            Identity::Known { card, confidence, .. } if *confidence < least && is_asked(card) => {
-                Self { identity: self.identity.doubted(), ..self }
-            }
-            _ => self,
-        }
-    }
-}
 
 /// What an outline must be to be a card of known size on a known plane: the outline nearest to the one given, or `None` when no
 /// card could look like it. From its own top left, as given.
@@ -83,6 +44,7 @@ pub struct Recognizer {
     pub(super) detector: Detector,
     pub(super) identifier: Identifier,
     pub(super) indices: IndexReader,
+    pub(super) verifier: Verifier,
     pub(super) candidates: Candidates,
     pub(super) memory: Memory,
     pub(super) language: Language,
@@ -107,17 +69,22 @@ impl Recognizer {
     /// # Errors
     /// When a model is missing, is not the one its manifest names, or has another shape.
     pub fn open(folder: &ModelFolder, candidates: Candidates) -> Result<Self, RecognizerError> {
-        Ok(Self::new(Detector::open(folder)?, Identifier::open(folder)?, IndexReader::open(folder)?, candidates))
+        Ok(Self::new(Detector::open(folder)?, Identifier::open(folder)?, IndexReader::open(folder)?, Verifier::open(folder)?, candidates))
     }
 
     /// From models that are open.
-    pub fn new(detector: Detector, identifier: Identifier, indices: IndexReader, candidates: Candidates) -> Self {
-        Self { detector, identifier, indices, candidates, memory: Memory::default(), language: Language::default() }
+    pub fn new(detector: Detector, identifier: Identifier, indices: IndexReader, verifier: Verifier, candidates: Candidates) -> Self {
+        Self { detector, identifier, indices, verifier, candidates, memory: Memory::default(), language: Language::default() }
     }
 
     /// The models in use, as (name, SHA-256), for a journal's header.
-    pub fn models(&self) -> [(&'static str, &str); 3] {
-        [("detector", self.detector.sha256()), ("identifier", self.identifier.sha256()), ("index", self.indices.sha256())]
+    pub fn models(&self) -> [(&'static str, &str); 4] {
+        [
+            ("detector", self.detector.sha256()),
+            ("identifier", self.identifier.sha256()),
+            ("index", self.indices.sha256()),
+            ("verifier", self.verifier.sha256()),
+        ]
     }
 
     /// The identifier, to enrol faces with.
@@ -214,13 +181,20 @@ impl Recognizer {
             sighting.indices.extend(self.detector.detect(picture, Self::INDEX_LOOK_PX)?.indices);
         }
         // Only an enrolled face's print can tell that what is hardly detected is a card.
-        sighting.cards.extend(sighting.faint.into_iter().filter(|_| self.candidates.faces().is_some()));
+        sighting.cards.extend(sighting.faint);
         let settled = self.settled(picture, sighting.cards)?;
-        let limits = self.detector.settings();
+        let limits = self.detector.settings().clone();
         let kept = suppressed(settled.iter().map(|(d, _)| *d).collect(), &limits.suppression);
-        let kept = settled.into_iter().filter(|(d, _)| kept.contains(d));
-        let (mut readings, faint): (Vec<_>, Vec<_>) = kept.partition(|(d, _)| d.score > limits.heat);
+        let mut kept: Vec<_> = settled.into_iter().filter(|(d, _)| kept.contains(d)).collect();
+        self.verify(picture, &mut kept)?;
+        let (mut readings, mut faint): (Vec<_>, Vec<_>) = kept.into_iter().partition(|(d, _)| d.score > limits.heat);
+        // What is hardly detected is a back as well where it looks like one; among enrolled faces their prints tell.
+        let sure = readings.len();
+        if self.candidates.faces().is_none() {
+            readings.append(&mut faint);
+        }
         backs::tell(&mut readings, &[], |reading| self.candidates.is_stranger(reading));
+        faint.extend(readings.split_off(sure));
         let (mut seen, mut prints) = (Vec::new(), Vec::new());
         for (detection, reading) in &readings {
             self.log_reading(Origin::Detected, detection, reading);
@@ -233,8 +207,14 @@ impl Recognizer {
         }
         for (detection, reading) in &faint {
             self.log_reading(Origin::Detected, detection, reading);
-            if !prints.iter().any(|print| is_part_of(&detection.quad, print)) {
-                prints.extend(self.found_by_print(picture, detection, reading, Care::STILL)?);
+            if prints.iter().any(|print| is_part_of(&detection.quad, print)) {
+                continue;
+            }
+            if let Some(card) = self.found_by_print(picture, detection, reading, Care::STILL)? {
+                prints.push(card);
+            } else if reading.is_back() && detection.score > backs::LIKELY && !lies_on(&detection.quad, &seen) {
+                let card = self.found(detection, reading);
+                seen.extend(card.map(|card| FoundCard { quad: edges::snapped(picture, &card.quad), ..card }));
             }
         }
         if self.candidates.faces().is_some() {
@@ -242,7 +222,7 @@ impl Recognizer {
             // Two outlines of one card come to lie on each other when they are laid on its print.
             seen = apart(clear(seen), self.detector.settings().suppression.nms_same_iou);
         }
-        let found = once(seen, |card| self.candidates.is_single(card));
+        let found = once(backs_apart(seen), |card| self.candidates.is_single(card));
         let found = self.joined_with_indices(picture, found, sighting.indices, &IndexReader::AROUND, &|quad| Some(*quad), None)?;
         let mut found = fan::with_copies(found, picture, |card| self.candidates.faces().is_some_and(|faces| faces.is_fanned(card)))?;
         conserved(&mut found, |card| self.candidates.is_single(card));
@@ -289,6 +269,17 @@ impl Recognizer {
             .zip(ends)
             .map(|((detection, reading), ends)| (detection, self.indices.join(reading, ends.as_ref(), queenly)));
         Ok(joined.collect())
+    }
+
+    /// Asks what those outlines hold that may be backs.
+    fn verify(&mut self, picture: &RgbImage, readings: &mut [(Detection, Reading)]) -> Result<(), RecognizerError> {
+        let is_asked = |reading: &Reading| reading.is_back() || self.candidates.is_stranger(reading);
+        let mut asked: Vec<_> = readings.iter_mut().filter(|(_, reading)| is_asked(reading)).collect();
+        let outlines: Vec<Quad<Image>> = asked.iter().map(|(detection, _)| detection.quad).collect();
+        for ((_, reading), holding) in asked.iter_mut().zip(self.verifier.verify(picture, &outlines)?) {
+            reading.holding = holding;
+        }
+        Ok(())
     }
 
     /// How likely a V is a queen's, now that these indices have been read too.

@@ -26,6 +26,9 @@ pub(super) const INDEX_SIZE: (u32, u32) = (48, 64);
 /// holds the suit below a large rank.
 const INDEX_CARD: (f64, f64, f64, f64) = (6.0, 7.0, 126.0, 117.0);
 
+/// Width and height of the verifier's window, in pixels: the card is half as wide and half as high.
+pub(super) const AROUND_SIZE: (u32, u32) = (128, 176);
+
 /// Where a card's corners land in the crop.
 pub fn crop_quad() -> Quad<Crop> {
     let (w, h) = (f64::from(CROP_WIDTH), f64::from(CROP_HEIGHT));
@@ -80,6 +83,17 @@ pub(super) fn rectified(picture: &impl ToInputArray, quad: &Quad<Image>) -> open
 pub(super) fn index_window(picture: &RgbImage, quad: &Quad<Image>) -> opencv::Result<Option<RgbImage>> {
     let Some(bytes) = windowed(&pixels::view(picture)?, quad, &index_quad(), INDEX_SIZE, INDEX_CARD.3)? else { return Ok(None) };
     Ok(RgbImage::from_raw(INDEX_SIZE.0, INDEX_SIZE.1, bytes.data_bytes()?.to_vec()))
+}
+
+/// A card upright in the middle of what lies around it. `None` for an outline without area.
+///
+/// # Errors
+/// When OpenCV refuses.
+pub(super) fn around_window(picture: &RgbImage, quad: &Quad<Image>) -> opencv::Result<Option<RgbImage>> {
+    let (width, height) = (f64::from(AROUND_SIZE.0), f64::from(AROUND_SIZE.1));
+    let target = upright(width / 4.0, height / 4.0, width * 3.0 / 4.0, height * 3.0 / 4.0);
+    let Some(bytes) = windowed(&pixels::view(picture)?, quad, &target, AROUND_SIZE, height / 2.0)? else { return Ok(None) };
+    Ok(RgbImage::from_raw(AROUND_SIZE.0, AROUND_SIZE.1, bytes.data_bytes()?.to_vec()))
 }
 
 /// The two corners of a card that hold its index: the first corner's window, and the opposite one's. `None` for an outline without area.

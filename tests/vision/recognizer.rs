@@ -9,7 +9,7 @@ use kibitzer::geometry::{Homography, Image, Point, Quad, Table};
 use kibitzer::print::Variant;
 use kibitzer::recognizer::{
     CROP_HEIGHT, CROP_WIDTH, Candidates, Crop, Detector, Gallery, GalleryError, Identifier, IndexReader, Judgement, ModelFolder,
-    Recognizer, RecognizerError, Scene, crop_quad, decode, judge, rectify,
+    Recognizer, RecognizerError, Scene, Verifier, crop_quad, decode, judge, rectify,
 };
 use kibitzer::table::Identity;
 use std::path::Path;
@@ -54,7 +54,7 @@ fn the_decoder_meets_the_vectors_of_the_training_code() {
 /// A recognizer that knows these faces alone.
 fn seeing(identifier: Identifier, gallery: Gallery) -> Recognizer {
     let (detector, indices) = (Detector::open(&models()).unwrap(), IndexReader::open(&models()).unwrap());
-    Recognizer::new(detector, identifier, indices, Candidates::gallery(gallery))
+    Recognizer::new(detector, identifier, indices, Verifier::open(&models()).unwrap(), Candidates::gallery(gallery))
 }
 
 /// A smooth pattern over the crop, so that a shift of a pixel shows as a difference.
