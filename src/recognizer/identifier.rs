@@ -77,6 +77,12 @@ impl Reading {
         standard < 0.5
     }
 
+    /// Whether this is one of the 52 standard cards beyond doubt.
+    pub fn is_plainly_standard(&self) -> bool {
+        let [standard, ..] = self.kinds;
+        standard > 0.9
+    }
+
     /// Whether this is more likely a joker than anything else.
     pub fn is_joker(&self) -> bool {
         let [_, _, joker, ..] = self.kinds;

@@ -188,12 +188,13 @@ impl Recognizer {
         let mut kept: Vec<_> = settled.into_iter().filter(|(d, _)| kept.contains(d)).collect();
         self.verify(picture, &mut kept)?;
         let (mut readings, mut faint): (Vec<_>, Vec<_>) = kept.into_iter().partition(|(d, _)| d.score > limits.heat);
-        // What is hardly detected is a back as well where it looks like one; among enrolled faces their prints tell.
-        let sure = readings.len();
-        if self.candidates.faces().is_none() {
+        // What is hardly detected beside cards is a back as well where it looks like one; among enrolled faces their prints tell.
+        let (sure, is_printed) = (readings.len(), self.candidates.faces().is_some());
+        let lonely = !is_printed && !readings.iter().any(|(_, reading)| reading.is_plainly_standard());
+        if !is_printed && !lonely {
             readings.append(&mut faint);
         }
-        backs::tell(&mut readings, &[], |reading| self.candidates.is_stranger(reading));
+        backs::tell(&mut readings, &[], lonely, |reading| self.candidates.is_stranger(reading));
         faint.extend(readings.split_off(sure));
         let (mut seen, mut prints) = (Vec::new(), Vec::new());
         for (detection, reading) in &readings {
