@@ -183,19 +183,9 @@ impl Recognizer {
         // Only an enrolled face's print can tell that what is hardly detected is a card.
         sighting.cards.extend(sighting.faint);
         let settled = self.settled(picture, sighting.cards)?;
-        let limits = self.detector.settings().clone();
-        let kept = suppressed(settled.iter().map(|(d, _)| *d).collect(), &limits.suppression);
-        let mut kept: Vec<_> = settled.into_iter().filter(|(d, _)| kept.contains(d)).collect();
-        self.verify(picture, &mut kept)?;
-        let (mut readings, mut faint): (Vec<_>, Vec<_>) = kept.into_iter().partition(|(d, _)| d.score > limits.heat);
-        // What is hardly detected beside cards is a back as well where it looks like one; among enrolled faces their prints tell.
-        let (sure, is_printed) = (readings.len(), self.candidates.faces().is_some());
-        let lonely = !is_printed && !readings.iter().any(|(_, reading)| reading.is_plainly_standard());
-        if !is_printed && !lonely {
-            readings.append(&mut faint);
-        }
-        backs::tell(&mut readings, &[], lonely, |reading| self.candidates.is_stranger(reading));
-        faint.extend(readings.split_off(sure));
+        let kept = suppressed(settled.iter().map(|(d, _)| *d).collect(), &self.detector.settings().suppression);
+        let kept = settled.into_iter().filter(|(d, _)| kept.contains(d)).collect();
+        let [readings, faint] = self.with_backs_told(picture, kept)?;
         let (mut seen, mut prints) = (Vec::new(), Vec::new());
         for (detection, reading) in &readings {
             self.log_reading(Origin::Detected, detection, reading);
@@ -270,6 +260,27 @@ impl Recognizer {
             .zip(ends)
             .map(|((detection, reading), ends)| (detection, self.indices.join(reading, ends.as_ref(), queenly)));
         Ok(joined.collect())
+    }
+
+    /// What was read of a still picture, with its backs told; and what was hardly detected and is none. Among enrolled faces their prints tell what
+    /// else is a card; elsewhere the verifier is asked, beside standard cards of what was hardly detected too.
+    fn with_backs_told(
+        &mut self,
+        picture: &RgbImage,
+        readings: Vec<(Detection, Reading)>,
+    ) -> Result<[Vec<(Detection, Reading)>; 2], RecognizerError> {
+        let heat = self.detector.settings().heat;
+        let (mut readings, mut faint): (Vec<_>, Vec<_>) = readings.into_iter().partition(|(detection, _)| detection.score > heat);
+        let (sure, lonely) = (readings.len(), !readings.iter().any(|(_, reading)| reading.is_plainly_standard()));
+        if self.candidates.faces().is_none() {
+            if !lonely {
+                readings.append(&mut faint);
+            }
+            self.verify(picture, &mut readings)?;
+        }
+        backs::tell(&mut readings, &[], lonely, |reading| self.candidates.is_stranger(reading));
+        faint.extend(readings.split_off(sure));
+        Ok([readings, faint])
     }
 
     /// Asks what those outlines hold that may be backs.
