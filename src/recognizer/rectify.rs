@@ -145,9 +145,11 @@ mod tests {
             let path = concat!(env!("CARGO_MANIFEST_DIR"), "/models/").to_owned() + model;
             serde_json::from_str::<Value>(&std::fs::read_to_string(path).unwrap()).unwrap()["input"].take()
         };
-        let [index, crop] = ["index.json", "identifier.json"].map(input);
-        let px = |name: &str| index["card"][name].as_f64().unwrap();
-        assert_eq!((px("left_px"), px("top_px"), px("width_px"), px("height_px")), INDEX_CARD);
+        let [index, crop, around] = ["index.json", "identifier.json", "verifier.json"].map(input);
+        let card = |of: &Value| ["left_px", "top_px", "width_px", "height_px"].map(|name| of["card"][name].as_f64().unwrap());
+        assert_eq!(card(&index), <[f64; 4]>::from(INDEX_CARD));
+        let (width, height) = (f64::from(AROUND_SIZE.0), f64::from(AROUND_SIZE.1));
+        assert_eq!(card(&around), [width / 4.0, height / 4.0, width / 2.0, height / 2.0]);
         assert_eq!((crop["inset"]["x"].as_f64().unwrap(), crop["inset"]["y"].as_f64().unwrap()), INSET);
     }
 }
