@@ -28,13 +28,13 @@ TILTS = 15, 62  # degrees
 FARTHEST = .35  # of a crop's height: an outline whose corners lie so far off holds the card in another way
 
 
-def under(quad, cards):
+def under(quad, cards, card_iou=CARD_IOU, table_iou=TABLE_IOU):
     """The card that an outline holds; None where it lies on the table; False where it is neither one thing nor the other."""
     best = max(cards, key=lambda c: geometry.quad_iou(quad, c['quad']), default=None)
     iou = geometry.quad_iou(quad, best['quad']) if best else 0.
-    if iou < TABLE_IOU:
+    if iou < table_iou:
         return None
-    return best if iou > CARD_IOU and best['visible'] > SEEN else False
+    return best if iou > card_iou and best['visible'] > SEEN else False
 
 
 def aligned(quad, truth):

@@ -11,17 +11,17 @@ import time
 import cv2
 import numpy as np
 
+import cardless
+import evaluate
 import geometry
 from art import BACK
-from cardless import relit
-from evaluate import photographs
+from outlines import under
 from recognise import Recogniser
 from scenes import LAYOUTS, MORE_LAYOUTS, World, arguments, publish
 
 KINDS = FACE, DOWN, NONE = range(3)
 W, H = 800, 600
 HEAT, ALIGNMENTS = .07, 2
-SEEN = .35  # part of a card that shows
 CARD_IOU, TABLE_IOU = .55, .3
 BOX_IOU, CLEAR_IOU = .65, .05
 LEAST_PX = 26  # height of an outline
@@ -32,13 +32,8 @@ TILTS = 15, 62  # degrees
 
 def holds(quad, cards):
     """What the outline holds; None where it is neither one thing nor the other."""
-    best = max(cards, key=lambda c: geometry.quad_iou(quad, c['quad']), default=None)
-    iou = geometry.quad_iou(quad, best['quad']) if best else 0.
-    if iou < TABLE_IOU:
-        return NONE
-    if iou < CARD_IOU or best['visible'] < SEEN:
-        return None
-    return DOWN if best['kind'] == BACK else FACE
+    card = under(quad, cards, CARD_IOU, TABLE_IOU)
+    return NONE if card is None else None if card is False else DOWN if card['kind'] == BACK else FACE
 
 
 def outlines(image, r, n):
@@ -82,10 +77,6 @@ def boxed(image, boxes, r, n):
         yield quad, FACE if iou > BOX_IOU else NONE if iou < CLEAR_IOU else None
 
 
-def pictures(folder):
-    return [cv2.imread(os.path.join(path, file)) for path, _, files in sorted(os.walk(folder)) for file in sorted(files)]
-
-
 def main():
     p = arguments(__doc__)
     p.add_argument('--models', required=True)
@@ -97,12 +88,12 @@ def main():
     cv2.setNumThreads(1)
     world, r, start = World(a.work, a.seed), Recogniser(a.models), time.time()
     r.limits['heat'] = HEAT
-    photos = pictures(a.photos) if a.photos else []
-    labels = [(image, boxes) for name in a.boxes[1:] for _, image, boxes, complete, _ in photographs(a.boxes[0], name) if complete] if a.boxes else []
+    photos = list(cardless.photographs(a.photos)) if a.photos else []
+    labels = [(image, boxes) for name in a.boxes[1:] for _, image, boxes, complete, _ in evaluate.photographs(a.boxes[0], name) if complete] if a.boxes else []
     x, y = [], []
     while len(x) < a.count:
         if photos:
-            image = relit(world.r.choice(photos), world.n)
+            image = cardless.relit(world.r.choice(photos), world.n)
             found = [(quad, NONE) for quad in outlines(image, r, world.n)]
         elif labels:
             image, boxes = world.r.choice(labels)

@@ -28,7 +28,7 @@ for i in $(seq $((cores > 4 ? cores - 3 : 1))); do
   [ $((i % 3)) = 0 ] && art=$work/photo-more || art=$work/more
   rounds s "$i" --work "$art" --count 1200 &
 done
-for i in 91 92; do rounds n $i --work "$work/more" --photos "$work/cardless/learn" --count 400 & done
+for i in 91 92; do rounds n $i --work "$work/more" --photos "$work/cardless/learn" --count 1200 & done
 
 $python "$here/train_verifier.py" --data "$windows/s*" "$windows/n*" "$windows/r*@4" --out "$work/verifier.pt" --minutes "$minutes" --batch "${BATCH:-256}"
 wait

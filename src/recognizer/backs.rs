@@ -30,10 +30,10 @@ struct Weights {
 
 /// Of a print whose outline was verified.
 const VERIFIED: Weights = Weights { detected: 1.07, looks: 0.85, many: 1.31, holding: 0.82, constant: 0.02 };
+/// Of one where no standard card shows at all: what looks like a back is more often something else there.
+const LONELY: Weights = Weights { constant: VERIFIED.constant - 2.5, ..VERIFIED };
 /// Of another.
 const UNVERIFIED: Weights = Weights { detected: 1.53, looks: 0.84, many: 1.18, holding: 0.0, constant: -1.14 };
-/// Where no standard card shows at all, what looks like a back is more often something else: so much is taken off the log odds.
-const LONELY: f32 = 2.5;
 /// No pack has more jokers than this: so many more of one print are backs.
 const JOKERS: usize = 4;
 /// No probability of a kind is believed to be smaller.
@@ -73,13 +73,16 @@ impl Print {
     fn likely(&self, likes: &[&Self], lonely: bool) -> f32 {
         let odds: f32 = likes.iter().map(|like| like.odds).sum::<f32>() + self.odds;
         let (alike, detected) = ((likes.len() + 1) as f32, self.score / (1.0 - self.score).max(LEAST));
-        let weights = if self.holding.is_some() { VERIFIED } else { UNVERIFIED };
+        let weights = match self.holding {
+            Some(_) if lonely => LONELY,
+            Some(_) => VERIFIED,
+            None => UNVERIFIED,
+        };
         let log_odds = weights.detected * detected.ln()
             + weights.looks * odds / alike
             + weights.many * alike.ln()
             + weights.holding * self.holding.unwrap_or_default()
-            + weights.constant
-            - if lonely && self.holding.is_some() { LONELY } else { 0.0 };
+            + weights.constant;
         1.0 / (1.0 + (-log_odds).exp())
     }
 }
@@ -94,8 +97,9 @@ pub(super) struct Told {
 
 /// Tells how likely those are backs that look like one, or that are no standard card (`is_strange`) and hold one as the verifier sees it, or show a
 /// print that comes once more: among these, or elsewhere among those `known`; of a joker's print more often than jokers do. All backs of a deck are alike, so what one of them
-/// leaves in doubt the others tell. Where they are `lonely`, no card shows that is known to be one. A reading that is taken for a back has no other kind, and its detection is as sure as that.
-pub(super) fn tell(readings: &mut [(Detection, Reading)], known: &[&Print], lonely: bool, is_strange: impl Fn(&Reading) -> bool) -> Told {
+/// leaves in doubt the others tell. A reading that is taken for a back has no other kind, and its detection is as sure as that.
+pub(super) fn tell(readings: &mut [(Detection, Reading)], known: &[&Print], is_strange: impl Fn(&Reading) -> bool) -> Told {
+    let lonely = is_lonely(readings);
     let may_be = |(_, (_, reading)): &(usize, &(Detection, Reading))| reading.is_back() || is_strange(reading);
     let prints: BTreeMap<usize, Print> =
         readings.iter().enumerate().filter(may_be).map(|(i, (detection, reading))| (i, Print::of(detection, reading))).collect();
@@ -124,6 +128,11 @@ pub(super) fn tell(readings: &mut [(Detection, Reading)], known: &[&Print], lone
         }
     }
     Told { prints, learnt }
+}
+
+/// Whether none of these is a standard card beyond doubt.
+pub(super) fn is_lonely(readings: &[(Detection, Reading)]) -> bool {
+    !readings.iter().any(|(_, reading)| reading.is_plainly_standard())
 }
 
 /// Takes for a back what looks like one that is known elsewhere, where no card was detected. Whether it does.
@@ -170,7 +179,7 @@ mod tests {
 
     /// The probability of a back of each that is taken for one.
     fn told(mut seen: Vec<(Detection, Reading)>) -> Vec<Option<f32>> {
-        tell(&mut seen, &[], false, Reading::is_strange);
+        tell(&mut seen, &[], Reading::is_strange);
         seen.iter().map(|(detection, reading)| reading.is_back().then_some(detection.score).filter(|back| *back > LIKELY)).collect()
     }
 
@@ -192,7 +201,7 @@ mod tests {
         assert!(told_of(strange, holding(0.98)) && !told_of(strange, holding(0.2)) && !told_of(strange, None));
         let mut alone = [print(strange, 0, 0.4)];
         alone[0].1.holding = holding(0.9);
-        tell(&mut alone, &[], true, Reading::is_strange);
+        tell(&mut alone, &[], Reading::is_strange);
         assert!(!alone[0].1.is_back(), "where no card shows, that is not enough");
         let back = [0.0, 0.6, 0.0, 0.0, 0.4];
         assert!(told_of(back, holding(0.98)) && !told_of(back, holding(0.01)), "a table's pattern");
@@ -227,7 +236,7 @@ mod tests {
     #[test]
     fn what_looks_like_a_sure_back_is_one() {
         let mut two = [print([0.0, 0.9, 0.0, 0.1, 0.0], 2, 0.9), print([0.0, 0.3, 0.0, 0.7, 0.0], 2, 0.9)];
-        let learnt = tell(&mut two, &[], false, Reading::is_strange).learnt;
+        let learnt = tell(&mut two, &[], Reading::is_strange).learnt;
         let known: Vec<&Print> = learnt.iter().collect();
         assert!(is_known(&mut print([0.0, 0.3, 0.0, 0.7, 0.0], 2, 0.3), &known), "known wherever it lies");
         assert!(two.iter().all(|(_, reading)| reading.is_back()));
@@ -239,12 +248,12 @@ mod tests {
         let strange = [0.05, 0.1, 0.05, 0.7, 0.1];
         let mut here = Print::of(&detection, &reading);
         let mut same = [print(strange, 2, 0.4)];
-        tell(&mut same, &[&here], false, Reading::is_strange);
+        tell(&mut same, &[&here], Reading::is_strange);
         assert!(!same[0].1.is_back() && !is_known(&mut same[0], &[&here]), "the same card a frame ago says nothing new");
         here.quad = here.quad.map(|quad| quad.map(|p| p + Point::new(200.0, 0.0)));
         let mut seen = [print(strange, 2, 0.4), print(strange, 3, 0.4)];
         assert!(is_known(&mut seen[0].clone(), &[&here]) && !is_known(&mut seen[1].clone(), &[&here]));
-        assert!(tell(&mut seen, &[&here], false, Reading::is_strange).learnt.is_empty(), "it was hardly seen");
+        assert!(tell(&mut seen, &[&here], Reading::is_strange).learnt.is_empty(), "it was hardly seen");
         assert_eq!(seen.each_ref().map(|(_, reading)| reading.is_back()), [true, false]);
     }
 }

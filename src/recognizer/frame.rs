@@ -171,7 +171,7 @@ impl Recognizer {
         let known = last.prints();
         let mut prints = BTreeMap::new();
         if origin == Origin::Detected {
-            let told = backs::tell(&mut readings, &known, false, |reading| self.candidates.is_stranger(reading));
+            let told = backs::tell(&mut readings, &known, |reading| self.candidates.is_stranger(reading));
             self.memory.learn(told.learnt);
             prints = told.prints;
         }

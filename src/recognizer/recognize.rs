@@ -180,12 +180,13 @@ impl Recognizer {
         if self.candidates.has_standard() && shows_more(Self::INDEX_LOOK_PX) {
             sighting.indices.extend(self.detector.detect(picture, Self::INDEX_LOOK_PX)?.indices);
         }
-        // Only an enrolled face's print can tell that what is hardly detected is a card.
+        // An enrolled face's print tells that what is hardly detected is a card, and all that tells a back.
         sighting.cards.extend(sighting.faint);
         let settled = self.settled(picture, sighting.cards)?;
         let kept = suppressed(settled.iter().map(|(d, _)| *d).collect(), &self.detector.settings().suppression);
         let kept = settled.into_iter().filter(|(d, _)| kept.contains(d)).collect();
         let [readings, faint] = self.with_backs_told(picture, kept)?;
+        let on_its_edges = |card: FoundCard| FoundCard { quad: edges::snapped(picture, &card.quad), ..card };
         let (mut seen, mut prints) = (Vec::new(), Vec::new());
         for (detection, reading) in &readings {
             self.log_reading(Origin::Detected, detection, reading);
@@ -193,7 +194,7 @@ impl Recognizer {
                 prints.push(card);
             } else {
                 let card = self.found(detection, reading).map(|card| self.without_print(card, reading));
-                seen.extend(card.map(|card| FoundCard { quad: edges::snapped(picture, &card.quad), ..card }));
+                seen.extend(card.map(on_its_edges));
             }
         }
         for (detection, reading) in &faint {
@@ -204,8 +205,7 @@ impl Recognizer {
             if let Some(card) = self.found_by_print(picture, detection, reading, Care::STILL)? {
                 prints.push(card);
             } else if reading.is_back() && detection.score > backs::LIKELY && !lies_on(&detection.quad, &seen) {
-                let card = self.found(detection, reading);
-                seen.extend(card.map(|card| FoundCard { quad: edges::snapped(picture, &card.quad), ..card }));
+                seen.extend(self.found(detection, reading).map(on_its_edges));
             }
         }
         if self.candidates.faces().is_some() {
@@ -271,22 +271,21 @@ impl Recognizer {
     ) -> Result<[Vec<(Detection, Reading)>; 2], RecognizerError> {
         let heat = self.detector.settings().heat;
         let (mut readings, mut faint): (Vec<_>, Vec<_>) = readings.into_iter().partition(|(detection, _)| detection.score > heat);
-        let (sure, lonely) = (readings.len(), !readings.iter().any(|(_, reading)| reading.is_plainly_standard()));
+        let sure = readings.len();
         if self.candidates.faces().is_none() {
-            if !lonely {
+            if !backs::is_lonely(&readings) {
                 readings.append(&mut faint);
             }
             self.verify(picture, &mut readings)?;
         }
-        backs::tell(&mut readings, &[], lonely, |reading| self.candidates.is_stranger(reading));
+        backs::tell(&mut readings, &[], |reading| self.candidates.is_stranger(reading));
         faint.extend(readings.split_off(sure));
         Ok([readings, faint])
     }
 
     /// Asks what those outlines hold that may be backs.
     fn verify(&mut self, picture: &RgbImage, readings: &mut [(Detection, Reading)]) -> Result<(), RecognizerError> {
-        let is_asked = |reading: &Reading| reading.is_back() || self.candidates.is_stranger(reading);
-        let mut asked: Vec<_> = readings.iter_mut().filter(|(_, reading)| is_asked(reading)).collect();
+        let mut asked: Vec<_> = readings.iter_mut().filter(|(_, reading)| reading.is_strange()).collect();
         let outlines: Vec<Quad<Image>> = asked.iter().map(|(detection, _)| detection.quad).collect();
         for ((_, reading), holding) in asked.iter_mut().zip(self.verifier.verify(picture, &outlines)?) {
             reading.holding = holding;

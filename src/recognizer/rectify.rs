@@ -57,8 +57,7 @@ pub(super) fn picture_from_crop(quad: &Quad<Image>) -> Option<Homography<Image, 
 /// # Errors
 /// When OpenCV refuses.
 pub fn rectify(picture: &RgbImage, quad: &Quad<Image>) -> opencv::Result<Option<RgbImage>> {
-    let Some(bytes) = rectified(&pixels::view(picture)?, quad)? else { return Ok(None) };
-    Ok(RgbImage::from_raw(CROP_WIDTH, CROP_HEIGHT, bytes.data_bytes()?.to_vec()))
+    shown(picture, quad, &crop_quad(), (CROP_WIDTH, CROP_HEIGHT), f64::from(CROP_HEIGHT))
 }
 
 /// What lies inside `quad`, edge to edge, upright, its first corner at the top left. `None` for an outline without area.
@@ -67,13 +66,7 @@ pub fn rectify(picture: &RgbImage, quad: &Quad<Image>) -> opencv::Result<Option<
 /// When OpenCV refuses.
 pub(super) fn cut(picture: &RgbImage, quad: &Quad<Image>, (width, height): (u32, u32)) -> opencv::Result<Option<RgbImage>> {
     let target = upright(0.0, 0.0, f64::from(width), f64::from(height));
-    let Some(bytes) = windowed(&pixels::view(picture)?, quad, &target, (width, height), f64::from(height))? else { return Ok(None) };
-    Ok(RgbImage::from_raw(width, height, bytes.data_bytes()?.to_vec()))
-}
-
-/// [`rectify`] without a copy at either end.
-pub(super) fn rectified(picture: &impl ToInputArray, quad: &Quad<Image>) -> opencv::Result<Option<Mat>> {
-    windowed(picture, quad, &crop_quad(), (CROP_WIDTH, CROP_HEIGHT), f64::from(CROP_HEIGHT))
+    shown(picture, quad, &target, (width, height), f64::from(height))
 }
 
 /// The first corner of a card, which may hold its index, upright, as the index reader sees it. `None` for an outline without area.
@@ -81,8 +74,7 @@ pub(super) fn rectified(picture: &impl ToInputArray, quad: &Quad<Image>) -> open
 /// # Errors
 /// When OpenCV refuses.
 pub(super) fn index_window(picture: &RgbImage, quad: &Quad<Image>) -> opencv::Result<Option<RgbImage>> {
-    let Some(bytes) = windowed(&pixels::view(picture)?, quad, &index_quad(), INDEX_SIZE, INDEX_CARD.3)? else { return Ok(None) };
-    Ok(RgbImage::from_raw(INDEX_SIZE.0, INDEX_SIZE.1, bytes.data_bytes()?.to_vec()))
+    shown(picture, quad, &index_quad(), INDEX_SIZE, INDEX_CARD.3)
 }
 
 /// A card upright in the middle of what lies around it. `None` for an outline without area.
@@ -92,8 +84,7 @@ pub(super) fn index_window(picture: &RgbImage, quad: &Quad<Image>) -> opencv::Re
 pub(super) fn around_window(picture: &RgbImage, quad: &Quad<Image>) -> opencv::Result<Option<RgbImage>> {
     let (width, height) = (f64::from(AROUND_SIZE.0), f64::from(AROUND_SIZE.1));
     let target = upright(width / 4.0, height / 4.0, width * 3.0 / 4.0, height * 3.0 / 4.0);
-    let Some(bytes) = windowed(&pixels::view(picture)?, quad, &target, AROUND_SIZE, height / 2.0)? else { return Ok(None) };
-    Ok(RgbImage::from_raw(AROUND_SIZE.0, AROUND_SIZE.1, bytes.data_bytes()?.to_vec()))
+    shown(picture, quad, &target, AROUND_SIZE, height / 2.0)
 }
 
 /// The two corners of a card that hold its index: the first corner's window, and the opposite one's. `None` for an outline without area.
@@ -102,6 +93,18 @@ pub(super) fn around_window(picture: &RgbImage, quad: &Quad<Image>) -> opencv::R
 /// As [`index_window`].
 pub(super) fn index_windows(picture: &RgbImage, quad: &Quad<Image>) -> opencv::Result<Option<[RgbImage; 2]>> {
     Ok(index_window(picture, quad)?.zip(index_window(picture, &quad.half_turned())?).map(|(first, opposite)| [first, opposite]))
+}
+
+/// [`windowed`] as a picture.
+fn shown(
+    picture: &RgbImage,
+    quad: &Quad<Image>,
+    target: &Quad<Crop>,
+    (width, height): (u32, u32),
+    full_px: f64,
+) -> opencv::Result<Option<RgbImage>> {
+    let Some(bytes) = windowed(&pixels::view(picture)?, quad, target, (width, height), full_px)? else { return Ok(None) };
+    Ok(RgbImage::from_raw(width, height, bytes.data_bytes()?.to_vec()))
 }
 
 /// What a window of this size shows when the card's corners land at `target` in it. Cards taller than `full_px` are averaged.

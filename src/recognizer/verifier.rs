@@ -4,7 +4,7 @@ use super::rectify::{AROUND_SIZE, around_window};
 use super::{RecognizerError, pixels};
 use crate::geometry::{Image, Quad};
 use image::RgbImage;
-use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 const KINDS: usize = 3;
 
@@ -43,10 +43,6 @@ impl Holding {
     }
 }
 
-/// No thresholds are in this model's manifest.
-#[derive(Deserialize)]
-struct NoSettings {}
-
 /// Tells what outlines hold from the picture in and around them: the identifier reads what is printed, this sees edges, shadows and neighbours.
 pub struct Verifier {
     lanes: Lanes,
@@ -61,7 +57,7 @@ impl Verifier {
     /// # Errors
     /// When a file is missing, is not the one described, or has another shape than this program reads.
     pub fn open(folder: &ModelFolder) -> Result<Self, RecognizerError> {
-        let (lanes, NoSettings {}) = Lanes::open(folder, &CONTRACT)?;
+        let (lanes, IgnoredAny) = Lanes::open(folder, &CONTRACT)?;
         Ok(Self { lanes })
     }
 
