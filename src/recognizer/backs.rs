@@ -20,7 +20,8 @@ const SURE: f32 = 0.9;
 /// How likely a print is a back, by logistic regression on what was detected in rendered photographs, backs of cards and patterns of tables:
 /// the log odds are so many times those of the detection, those that the kinds of all its likes have in the mean, the logarithm of how
 /// many these are, and those of what its outline holds; and a constant. A deck shows many backs.
-struct Weights {
+#[derive(Clone, Copy)]
+pub(super) struct Weights {
     detected: f32,
     looks: f32,
     many: f32,
@@ -28,12 +29,22 @@ struct Weights {
     constant: f32,
 }
 
-/// Of a print whose outline was verified.
-const VERIFIED: Weights = Weights { detected: 1.07, looks: 0.85, many: 1.31, holding: 0.82, constant: 0.02 };
-/// Of one where no standard card shows at all: what looks like a back is more often something else there.
-const LONELY: Weights = Weights { constant: VERIFIED.constant - 2.5, ..VERIFIED };
-/// Of another.
-const UNVERIFIED: Weights = Weights { detected: 1.53, looks: 0.84, many: 1.18, holding: 0.0, constant: -1.14 };
+impl Weights {
+    /// Of a print whose outline was verified in a still picture.
+    pub(super) const STILL: Self = Self { detected: 1.07, looks: 0.85, many: 1.31, holding: 0.82, constant: 0.02 };
+    /// Of one that was glimpsed in a frame of film.
+    pub(super) const FRAME: Self = Self { detected: 1.72, looks: 0.28, many: 1.11, holding: 0.72, constant: -1.0 };
+    /// Of one that was neither.
+    const UNVERIFIED: Self = Self { detected: 1.53, looks: 0.84, many: 1.18, holding: 0.0, constant: -1.14 };
+    /// How much less likely what looks like a back is one where no standard card shows at all, in log odds.
+    const LONELY: f32 = 2.5;
+
+    /// The same where no standard card shows at all, if that is so.
+    pub(super) fn lonely(self, lonely: bool) -> Self {
+        Self { constant: self.constant - if lonely { Self::LONELY } else { 0.0 }, ..self }
+    }
+}
+
 /// No pack has more jokers than this: so many more of one print are backs.
 const JOKERS: usize = 4;
 /// No probability of a kind is believed to be smaller.
@@ -69,15 +80,11 @@ impl Print {
         likeness(self, other) > TWIN
     }
 
-    /// How likely this is a back, when these look like it; `lonely` if no card shows that is known to be one.
-    fn likely(&self, likes: &[&Self], lonely: bool) -> f32 {
+    /// How likely this is a back, when these look like it.
+    fn likely(&self, likes: &[&Self], verified: Weights) -> f32 {
         let odds: f32 = likes.iter().map(|like| like.odds).sum::<f32>() + self.odds;
         let (alike, detected) = ((likes.len() + 1) as f32, self.score / (1.0 - self.score).max(LEAST));
-        let weights = match self.holding {
-            Some(_) if lonely => LONELY,
-            Some(_) => VERIFIED,
-            None => UNVERIFIED,
-        };
+        let weights = if self.holding.is_some() { verified } else { Weights::UNVERIFIED };
         let log_odds = weights.detected * detected.ln()
             + weights.looks * odds / alike
             + weights.many * alike.ln()
@@ -98,8 +105,13 @@ pub(super) struct Told {
 /// Tells how likely those are backs that look like one, or that are no standard card (`is_strange`) and hold one as the verifier sees it, or show a
 /// print that comes once more: among these, or elsewhere among those `known`; of a joker's print more often than jokers do. All backs of a deck are alike, so what one of them
 /// leaves in doubt the others tell. A reading that is taken for a back has no other kind, and its detection is as sure as that.
-pub(super) fn tell(readings: &mut [(Detection, Reading)], known: &[&Print], is_strange: impl Fn(&Reading) -> bool) -> Told {
-    let lonely = is_lonely(readings);
+/// `verified` weighs what speaks for those that the verifier was asked about.
+pub(super) fn tell(
+    readings: &mut [(Detection, Reading)],
+    known: &[&Print],
+    verified: Weights,
+    is_strange: impl Fn(&Reading) -> bool,
+) -> Told {
     let may_be = |(_, (_, reading)): &(usize, &(Detection, Reading))| reading.is_back() || is_strange(reading);
     let prints: BTreeMap<usize, Print> =
         readings.iter().enumerate().filter(may_be).map(|(i, (detection, reading))| (i, Print::of(detection, reading))).collect();
@@ -108,7 +120,7 @@ pub(super) fn tell(readings: &mut [(Detection, Reading)], known: &[&Print], is_s
         let others = prints.iter().filter(|(k, _)| *k != i).map(|(_, other)| other);
         let likes: Vec<&Print> = others.chain(elsewhere(print, known)).filter(|other| likeness(print, other) > ALIKE).collect();
         let Some(read) = readings.get_mut(*i) else { continue };
-        let likely = print.likely(&likes, lonely);
+        let likely = print.likely(&likes, verified);
         tracing::debug!(
             "back at {:?} ({:.0} x {:.0} px) {likely:.2}: seen {:.2}, {} alike, kinds {:.2?}, {:.4?}",
             read.0.quad.centre(),
@@ -179,7 +191,8 @@ mod tests {
 
     /// The probability of a back of each that is taken for one.
     fn told(mut seen: Vec<(Detection, Reading)>) -> Vec<Option<f32>> {
-        tell(&mut seen, &[], Reading::is_strange);
+        let lonely = is_lonely(&seen);
+        tell(&mut seen, &[], Weights::STILL.lonely(lonely), Reading::is_strange);
         seen.iter().map(|(detection, reading)| reading.is_back().then_some(detection.score).filter(|back| *back > LIKELY)).collect()
     }
 
@@ -201,10 +214,23 @@ mod tests {
         assert!(told_of(strange, holding(0.98)) && !told_of(strange, holding(0.2)) && !told_of(strange, None));
         let mut alone = [print(strange, 0, 0.4)];
         alone[0].1.holding = holding(0.9);
-        tell(&mut alone, &[], Reading::is_strange);
+        tell(&mut alone, &[], Weights::STILL.lonely(true), Reading::is_strange);
         assert!(!alone[0].1.is_back(), "where no card shows, that is not enough");
         let back = [0.0, 0.6, 0.0, 0.0, 0.4];
         assert!(told_of(back, holding(0.98)) && !told_of(back, holding(0.01)), "a table's pattern");
+    }
+
+    #[test]
+    fn in_a_frame_what_looks_like_a_back_is_none_where_its_outline_holds_nothing_or_no_card_shows() {
+        let told_of = |back: f32, weights: Weights| {
+            let (detection, reading) = print([0.0, 0.8, 0.0, 0.1, 0.1], 0, 0.5);
+            let holding = Some(Holding { face: 0.01, back, none: 0.99 - back });
+            let mut seen = [(detection, Reading { holding, ..reading })];
+            tell(&mut seen, &[], weights, Reading::is_strange);
+            seen[0].0.score > LIKELY
+        };
+        assert!(told_of(0.98, Weights::FRAME) && !told_of(0.02, Weights::FRAME));
+        assert!(!told_of(0.8, Weights::FRAME.lonely(true)) && told_of(0.8, Weights::FRAME.lonely(false)));
     }
 
     #[test]
@@ -236,7 +262,7 @@ mod tests {
     #[test]
     fn what_looks_like_a_sure_back_is_one() {
         let mut two = [print([0.0, 0.9, 0.0, 0.1, 0.0], 2, 0.9), print([0.0, 0.3, 0.0, 0.7, 0.0], 2, 0.9)];
-        let learnt = tell(&mut two, &[], Reading::is_strange).learnt;
+        let learnt = tell(&mut two, &[], Weights::STILL, Reading::is_strange).learnt;
         let known: Vec<&Print> = learnt.iter().collect();
         assert!(is_known(&mut print([0.0, 0.3, 0.0, 0.7, 0.0], 2, 0.3), &known), "known wherever it lies");
         assert!(two.iter().all(|(_, reading)| reading.is_back()));
@@ -248,12 +274,12 @@ mod tests {
         let strange = [0.05, 0.1, 0.05, 0.7, 0.1];
         let mut here = Print::of(&detection, &reading);
         let mut same = [print(strange, 2, 0.4)];
-        tell(&mut same, &[&here], Reading::is_strange);
+        tell(&mut same, &[&here], Weights::STILL, Reading::is_strange);
         assert!(!same[0].1.is_back() && !is_known(&mut same[0], &[&here]), "the same card a frame ago says nothing new");
         here.quad = here.quad.map(|quad| quad.map(|p| p + Point::new(200.0, 0.0)));
         let mut seen = [print(strange, 2, 0.4), print(strange, 3, 0.4)];
         assert!(is_known(&mut seen[0].clone(), &[&here]) && !is_known(&mut seen[1].clone(), &[&here]));
-        assert!(tell(&mut seen, &[&here], Reading::is_strange).learnt.is_empty(), "it was hardly seen");
+        assert!(tell(&mut seen, &[&here], Weights::STILL, Reading::is_strange).learnt.is_empty(), "it was hardly seen");
         assert_eq!(seen.each_ref().map(|(_, reading)| reading.is_back()), [true, false]);
     }
 }

@@ -1,13 +1,13 @@
 //! The frames of a film: what did not change since the last one is not looked at again.
 
 use super::above::Above;
-use super::backs;
+use super::backs::{self, Weights};
 use super::compare::Care;
 use super::decode::{Detection, suppressed};
 use super::doubles::{apart, conserved, once, sureness};
 use super::lanes::on_two_threads;
 use super::memory::{Glance, Memory, Origin, Remembered, Thumbnail};
-use super::recognize::crops_of;
+use super::recognize::{crops_of, hold};
 use super::rectify::rectify;
 use super::{FoundCard, IndexReader, Reading, Recognizer, RecognizerError, Scene, Shape, edges, fan};
 use crate::cards::{CardId, Face};
@@ -171,7 +171,11 @@ impl Recognizer {
         let known = last.prints();
         let mut prints = BTreeMap::new();
         if origin == Origin::Detected {
-            let told = backs::tell(&mut readings, &known, |reading| self.candidates.is_stranger(reading));
+            if self.candidates.faces().is_none() {
+                hold(&mut readings, |outlines| self.verifier.glimpse(picture, outlines))?;
+            }
+            let lonely = backs::is_lonely(&readings) && !last.shows_single(|card| self.candidates.is_single(card));
+            let told = backs::tell(&mut readings, &known, Weights::FRAME.lonely(lonely), |reading| self.candidates.is_stranger(reading));
             self.memory.learn(told.learnt);
             prints = told.prints;
         }

@@ -2,9 +2,10 @@ use super::appearance::{APPEARANCE, appearance, half_turned};
 use super::lanes::{Lane, Lanes};
 use super::model::{Contract, ModelFolder, Port};
 use super::rectify::{CROP_HEIGHT, CROP_WIDTH, Crop, crop_quad, picture_from_crop};
-use super::{Holding, IdentitySettings, IndexReading, RecognizerError, pixels};
+use super::{Holding, IdentitySettings, IndexReading, RecognizerError};
 use crate::geometry::{Image, Point, Quad};
 use image::RgbImage;
+use image::imageops::rotate180;
 
 const RANKS: usize = 13;
 const SUITS: usize = 4;
@@ -192,29 +193,11 @@ impl Identifier {
     /// # Errors
     /// When inference fails.
     pub fn read(&mut self, crops: &[RgbImage]) -> Result<Vec<Reading>, RecognizerError> {
-        let plane = (CROP_WIDTH * CROP_HEIGHT) as usize;
         self.lanes.halves(crops, |lane, crops| {
-            let mut readings = Vec::with_capacity(crops.len());
-            for batch in crops.chunks(Self::BATCH / 2) {
-                lane.planes.clear();
-                for crop in batch {
-                    let start = lane.planes.len();
-                    pixels::append_planes(crop.as_raw(), &mut lane.planes);
-                    // Turned by half a turn, a plane runs backwards.
-                    for channel in 0..3 {
-                        let from = start + channel * plane;
-                        lane.planes.extend_from_within(from..from + plane);
-                        let turned = lane.planes.len() - plane;
-                        lane.planes.get_mut(turned..).unwrap_or_default().reverse();
-                    }
-                }
-                let glimpses = run(lane, 2 * batch.len())?;
-                readings.extend(glimpses.chunks_exact(2).zip(batch).filter_map(|(ways, crop)| {
-                    let [upright, turned] = ways else { return None };
-                    Some(both_ways(upright, turned, crop))
-                }));
-            }
-            Ok(readings)
+            let turned: Vec<RgbImage> = crops.iter().map(rotate180).collect();
+            let glimpses = look(lane, &crops.iter().zip(&turned).flat_map(<[&RgbImage; 2]>::from).collect::<Vec<_>>())?;
+            let ways = glimpses.as_chunks().0.iter();
+            Ok(ways.zip(crops).map(|([upright, turned], crop)| both_ways(upright, turned, crop)).collect())
         })
     }
 
@@ -223,21 +206,13 @@ impl Identifier {
     /// # Errors
     /// When inference fails.
     pub fn glimpse(&mut self, crops: &[RgbImage]) -> Result<Vec<Glimpse>, RecognizerError> {
-        self.lanes.halves(crops, |lane, crops| {
-            let mut glimpses = Vec::with_capacity(crops.len());
-            for batch in crops.chunks(Self::BATCH) {
-                lane.planes.clear();
-                batch.iter().for_each(|crop| pixels::append_planes(crop.as_raw(), &mut lane.planes));
-                glimpses.extend(run(lane, batch.len())?);
-            }
-            Ok(glimpses)
-        })
+        self.lanes.halves(crops, |lane, crops| look(lane, &crops.iter().collect::<Vec<_>>()))
     }
 }
 
-/// What the model sees in the `n` crops of a lane's planes.
-fn run(lane: &mut Lane, n: usize) -> Result<Vec<Glimpse>, RecognizerError> {
-    lane.model.run([n, 3, CROP_HEIGHT as usize, CROP_WIDTH as usize], &lane.planes, |outputs| {
+/// What the model sees in crops.
+fn look(lane: &mut Lane, crops: &[&RgbImage]) -> Result<Vec<Glimpse>, RecognizerError> {
+    lane.look(crops, Identifier::BATCH, |outputs, n| {
         let rank = outputs.values("rank", &[n, RANKS])?;
         let suit = outputs.values("suit", &[n, SUITS])?;
         let kind = outputs.values("kind", &[n, KINDS])?;

@@ -2,7 +2,7 @@ use super::lanes::{Lane, Lanes};
 use super::letters::{LETTERS, meant};
 use super::model::{Contract, ModelFolder, Port};
 use super::rectify::{INDEX_SIZE, index_window, index_windows};
-use super::{Reading, RecognizerError, pixels};
+use super::{Reading, RecognizerError};
 use crate::geometry::{Image, Quad};
 use image::RgbImage;
 use serde::Deserialize;
@@ -87,7 +87,7 @@ impl IndexReader {
     pub const ONCE: [(f64, f64); 1] = [(0.0, 0.0)];
     /// Looks around it, in parts of a card's width and height: a few pixels decide how much of the next card's print shows.
     pub const AROUND: [(f64, f64); 5] = [(0.0, 0.0), (0.03, 0.0), (-0.03, 0.0), (0.0, 0.02), (0.0, -0.02)];
-    /// Corners read in one run of the model, to bound its memory.
+    /// Corners read in one run of the model.
     const BATCH: usize = 32;
     /// The least probability that counts: nothing is impossible.
     const LEAST: f32 = 1e-4;
@@ -159,20 +159,7 @@ impl IndexReader {
 }
 
 fn read_windows(lane: &mut Lane, windows: &[&RgbImage]) -> Result<Vec<IndexReading>, RecognizerError> {
-    let mut readings = Vec::with_capacity(windows.len());
-    for batch in windows.chunks(IndexReader::BATCH) {
-        readings.extend(read_batch(lane, batch)?);
-    }
-    Ok(readings)
-}
-
-fn read_batch(lane: &mut Lane, windows: &[&RgbImage]) -> Result<Vec<IndexReading>, RecognizerError> {
-    lane.planes.clear();
-    for window in windows {
-        pixels::append_planes(window.as_raw(), &mut lane.planes);
-    }
-    let n = windows.len();
-    lane.model.run([n, 3, INDEX_SIZE.1 as usize, INDEX_SIZE.0 as usize], &lane.planes, |outputs| {
+    lane.look(windows, IndexReader::BATCH, |outputs, n| {
         let ranks = outputs.values("rank", &[n, RANKS])?.chunks_exact(RANKS);
         let suits = outputs.values("suit", &[n, SUITS])?.chunks_exact(SUITS);
         let legible = outputs.values("legible", &[n, 1])?;

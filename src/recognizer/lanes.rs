@@ -1,7 +1,8 @@
 //! Many small pictures cut and read by two threads.
 
-use super::RecognizerError;
-use super::model::{Contract, Model, ModelFile, ModelFolder};
+use super::model::{Contract, Model, ModelFile, ModelFolder, Outputs};
+use super::{RecognizerError, pixels};
+use image::RgbImage;
 use serde::de::DeserializeOwned;
 
 /// A model that reads many small pictures, twice: each copy takes half of them on a thread of its own, which saves what two threads on every step
@@ -10,8 +11,8 @@ pub(super) struct Lanes([Lane; 2]);
 
 /// One of the copies, and what it is fed.
 pub(super) struct Lane {
-    pub model: Model,
-    pub planes: Vec<f32>,
+    model: Model,
+    planes: Vec<f32>,
 }
 
 impl Lanes {
@@ -36,6 +37,27 @@ impl Lanes {
     ) -> Result<Vec<T>, RecognizerError> {
         let Self([near, far]) = self;
         in_two(items, near, far, read)
+    }
+}
+
+impl Lane {
+    /// What `read` makes of the model's outputs for these pictures, all of the size that it takes, `at_once` of them in a run to bound its memory;
+    /// `read` is told how many they are.
+    pub(super) fn look<T>(
+        &mut self,
+        pictures: &[&RgbImage],
+        at_once: usize,
+        read: impl Fn(&Outputs<'_>, usize) -> Result<Vec<T>, RecognizerError>,
+    ) -> Result<Vec<T>, RecognizerError> {
+        let mut told = Vec::with_capacity(pictures.len());
+        for batch in pictures.chunks(at_once) {
+            self.planes.clear();
+            batch.iter().for_each(|picture| pixels::append_planes(picture.as_raw(), &mut self.planes));
+            let (width, height) = batch.first().map(|picture| picture.dimensions()).unwrap_or_default();
+            let dims = [batch.len(), 3, height as usize, width as usize];
+            told.extend(self.model.run(dims, &self.planes, |outputs| read(outputs, batch.len()))?);
+        }
+        Ok(told)
     }
 }
 

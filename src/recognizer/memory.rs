@@ -179,6 +179,11 @@ impl Memory {
         Ok(unseen)
     }
 
+    /// Whether a card lay there beyond doubt of which a pack holds one as `single` says.
+    pub(super) fn shows_single(&self, single: impl Fn(&CardId) -> bool) -> bool {
+        self.places.iter().any(|place| place.sure_name().is_some_and(&single))
+    }
+
     /// What may have been backs.
     pub(super) fn prints(&self) -> Vec<&Print> {
         self.places.iter().filter_map(|place| place.print.as_ref()).chain(&self.backs).collect()
@@ -320,6 +325,15 @@ mod tests {
         assert_eq!(same(&after, &bare, &[]), [true], "the arm is gone");
         let long = Memory { places: vec![Remembered { hidden: Memory::HIDDEN, ..after.places[0].clone() }], ..Memory::default() };
         assert_eq!(same(&long, &picture, &[]), Vec::<bool>::new(), "hidden for too long");
+    }
+
+    #[test]
+    fn only_a_card_that_is_beyond_doubt_one_of_a_pack_shows_that_cards_are_played_here() {
+        let name: CardId = "standard/10h".parse().unwrap();
+        let memory = remembering(Identity::certain(name.clone()));
+        assert!(memory.shows_single(|_| true) && !memory.shows_single(|_| false));
+        let doubted = Identity::Known { card: name, confidence: 0.6, alternatives: vec![] };
+        assert!(!remembering(doubted).shows_single(|_| true));
     }
 
     #[test]

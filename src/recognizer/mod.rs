@@ -10,7 +10,7 @@
 //! detector finds indices as well as cards; those that no sure name explains are read where they are and tell cards of their own. In a
 //! still the outlines are laid on the edges that it shows. What the frames of a film say is joined by [`Average`].
 //!
-//! What may be a back is verified in a still: seen with what lies around it ([`Verifier`]), since backs bear any print, and tables too.
+//! What may be a back is verified: seen with what lies around it ([`Verifier`]), since backs bear any print, and tables too.
 //!
 //! Where enrolled faces are in play, the face that the embedding suggests is laid on the card and compared with it pixel by pixel before it gives the
 //! card its name and its outline (`compare`).

@@ -1,4 +1,5 @@
 use super::above::Above;
+use super::backs::{self, Weights};
 use super::compare::{Care, Compared};
 use super::decode::{Detection, suppressed};
 use super::doubles::{apart, backs_apart, clear, conserved, is_outdone, is_part_of, lies_on, once};
@@ -10,10 +11,10 @@ use super::memory::{Memory, Origin};
 use super::rectify::rectify;
 use super::sizes::of_one_size;
 use super::{
-    Average, BACK, Candidates, Detector, FoundCard, Identifier, IndexReader, IndexReading, Judgement, ModelFolder, Reading,
+    Average, BACK, Candidates, Detector, FoundCard, Holding, Identifier, IndexReader, IndexReading, Judgement, ModelFolder, Reading,
     RecognizerError, Verifier, judge,
 };
-use super::{backs, edges, fan};
+use super::{edges, fan};
 use crate::cards::Face;
 use crate::geometry::{Homography, Image, Quad, Table};
 use crate::table::Identity;
@@ -276,21 +277,12 @@ impl Recognizer {
             if !backs::is_lonely(&readings) {
                 readings.append(&mut faint);
             }
-            self.verify(picture, &mut readings)?;
+            hold(&mut readings, |outlines| self.verifier.verify(picture, outlines))?;
         }
-        backs::tell(&mut readings, &[], |reading| self.candidates.is_stranger(reading));
+        let weights = Weights::STILL.lonely(backs::is_lonely(&readings));
+        backs::tell(&mut readings, &[], weights, |reading| self.candidates.is_stranger(reading));
         faint.extend(readings.split_off(sure));
         Ok([readings, faint])
-    }
-
-    /// Asks what those outlines hold that may be backs.
-    fn verify(&mut self, picture: &RgbImage, readings: &mut [(Detection, Reading)]) -> Result<(), RecognizerError> {
-        let mut asked: Vec<_> = readings.iter_mut().filter(|(_, reading)| reading.is_strange()).collect();
-        let outlines: Vec<Quad<Image>> = asked.iter().map(|(detection, _)| detection.quad).collect();
-        for ((_, reading), holding) in asked.iter_mut().zip(self.verifier.verify(picture, &outlines)?) {
-            reading.holding = holding;
-        }
-        Ok(())
     }
 
     /// How likely a V is a queen's, now that these indices have been read too.
@@ -365,6 +357,18 @@ impl Recognizer {
 /// How many of the cards have a name.
 fn named(cards: &[FoundCard]) -> usize {
     cards.iter().filter(|card| card.is_named()).count()
+}
+
+/// Asks what those outlines hold that may be backs.
+pub(super) fn hold(
+    readings: &mut [(Detection, Reading)],
+    verify: impl FnOnce(&[Quad<Image>]) -> Result<Vec<Option<Holding>>, RecognizerError>,
+) -> Result<(), RecognizerError> {
+    let mut asked: Vec<_> = readings.iter_mut().filter(|(_, reading)| reading.is_strange()).collect();
+    let outlines: Vec<Quad<Image>> = asked.iter().map(|(detection, _)| detection.quad).collect();
+    let held = verify(&outlines)?;
+    asked.iter_mut().zip(held).for_each(|((_, reading), holding)| reading.holding = holding);
+    Ok(())
 }
 
 pub(super) fn crops_of(picture: &RgbImage, detections: Vec<Detection>) -> Result<Vec<(Detection, RgbImage)>, RecognizerError> {

@@ -1,7 +1,7 @@
+use super::RecognizerError;
 use super::lanes::{Lane, Lanes};
 use super::model::{Contract, ModelFolder, Port};
 use super::rectify::{AROUND_SIZE, around_window};
-use super::{RecognizerError, pixels};
 use crate::geometry::{Image, Quad};
 use image::RgbImage;
 use serde::de::IgnoredAny;
@@ -34,9 +34,10 @@ impl Holding {
         (self.back.max(Self::LEAST) / (1.0 - self.back).max(Self::LEAST)).ln()
     }
 
-    /// What two looks say together, as independent witnesses would that know the same: the geometric mean.
-    fn agreed([a, b]: [[f32; KINDS]; 2]) -> Self {
-        let mean: [f32; KINDS] = std::array::from_fn(|k| (a[k].max(Self::LEAST) * b[k].max(Self::LEAST)).sqrt());
+    /// What looks say together, as independent witnesses would that know the same: the geometric mean.
+    fn agreed<const N: usize>(looks: &[[f32; KINDS]; N]) -> Self {
+        let log = |k: usize| looks.iter().map(|look| look[k].max(Self::LEAST).ln()).sum::<f32>() / N as f32;
+        let mean: [f32; KINDS] = std::array::from_fn(|k| log(k).exp());
         let sum: f32 = mean.iter().sum();
         let [face, back, none] = mean.map(|p| p / sum);
         Self { face, back, none }
@@ -49,7 +50,7 @@ pub struct Verifier {
 }
 
 impl Verifier {
-    /// Windows looked at in one run of the model, to bound its memory.
+    /// Windows looked at in one run of the model.
     const BATCH: usize = 16;
 
     /// Opens `verifier.json` and its model.
@@ -71,27 +72,35 @@ impl Verifier {
     /// # Errors
     /// When inference fails.
     pub fn verify(&mut self, picture: &RgbImage, outlines: &[Quad<Image>]) -> Result<Vec<Option<Holding>>, RecognizerError> {
+        self.look(picture, outlines, |quad| [*quad, quad.half_turned()])
+    }
+
+    /// What each outline holds, seen as it lies, which takes half the time of [`Self::verify`].
+    ///
+    /// # Errors
+    /// When inference fails.
+    pub fn glimpse(&mut self, picture: &RgbImage, outlines: &[Quad<Image>]) -> Result<Vec<Option<Holding>>, RecognizerError> {
+        self.look(picture, outlines, |quad| [*quad])
+    }
+
+    fn look<const N: usize>(
+        &mut self,
+        picture: &RgbImage,
+        outlines: &[Quad<Image>],
+        ways: impl Fn(&Quad<Image>) -> [Quad<Image>; N] + Sync,
+    ) -> Result<Vec<Option<Holding>>, RecognizerError> {
         self.lanes.halves(outlines, |lane, outlines| {
-            let ways = outlines.iter().flat_map(|quad| [*quad, quad.half_turned()]);
-            let windows = ways.map(|quad| around_window(picture, &quad)).collect::<opencv::Result<Vec<_>>>()?;
-            let mut seen = look(lane, &windows.iter().flatten().collect::<Vec<_>>())?.into_iter();
-            let both = windows.chunks(2).map(|pair| pair.iter().all(Option::is_some));
-            Ok(both.map(|both| if both { Some(Holding::agreed([seen.next()?, seen.next()?])) } else { None }).collect())
+            let windows = outlines.iter().flat_map(&ways).map(|quad| around_window(picture, &quad)).collect::<opencv::Result<Vec<_>>>()?;
+            let seen = look(lane, &windows.iter().flatten().collect::<Vec<_>>())?;
+            let mut seen = seen.as_chunks().0.iter();
+            let whole = windows.chunks(N).map(|ways| ways.iter().all(Option::is_some));
+            Ok(whole.map(|whole| if whole { seen.next().map(Holding::agreed::<N>) } else { None }).collect())
         })
     }
 }
 
 fn look(lane: &mut Lane, windows: &[&RgbImage]) -> Result<Vec<[f32; KINDS]>, RecognizerError> {
-    let mut seen = Vec::with_capacity(windows.len());
-    for batch in windows.chunks(Verifier::BATCH) {
-        lane.planes.clear();
-        batch.iter().for_each(|window| pixels::append_planes(window.as_raw(), &mut lane.planes));
-        let n = batch.len();
-        seen.extend(lane.model.run([n, 3, AROUND_SIZE.1 as usize, AROUND_SIZE.0 as usize], &lane.planes, |outputs| {
-            Ok(outputs.values("kind", &[n, KINDS])?.as_chunks().0.to_vec())
-        })?);
-    }
-    Ok(seen)
+    lane.look(windows, Verifier::BATCH, |outputs, n| Ok(outputs.values("kind", &[n, KINDS])?.as_chunks().0.to_vec()))
 }
 
 #[cfg(test)]
@@ -100,10 +109,11 @@ mod tests {
 
     #[test]
     fn two_looks_agree_on_what_both_find_likely() {
-        let sure = Holding::agreed([[0.1, 0.9, 0.0], [0.1, 0.9, 0.0]]);
+        let sure = Holding::agreed(&[[0.1, 0.9, 0.0], [0.1, 0.9, 0.0]]);
         assert!((sure.back - 0.9).abs() < 0.01 && sure.back_odds() > 2.0);
-        let torn = Holding::agreed([[0.02, 0.96, 0.02], [0.02, 0.02, 0.96]]);
+        let torn = Holding::agreed(&[[0.02, 0.96, 0.02], [0.02, 0.02, 0.96]]);
         assert!((torn.back - torn.none).abs() < 1e-3 && torn.back_odds() < 0.1);
-        assert!(Holding::agreed([[1.0, 0.0, 0.0]; 2]).back_odds().is_finite());
+        assert!(Holding::agreed(&[[1.0, 0.0, 0.0]; 2]).back_odds().is_finite());
+        assert!((Holding::agreed(&[[0.2, 0.7, 0.1]]).back - 0.7).abs() < 1e-3, "one look says what it says");
     }
 }
