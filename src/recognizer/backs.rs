@@ -4,7 +4,7 @@ use super::decode::Detection;
 use super::gallery::dot;
 use super::{Holding, Reading};
 use crate::geometry::{Image, Quad};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Cosine of the angle between embeddings from which two prints are the same.
 const ALIKE: f32 = 0.8;
@@ -45,6 +45,8 @@ impl Weights {
     }
 }
 
+/// What is less likely a back than this, or less likely none, leaves no doubt.
+const DOUBT: f32 = 0.02;
 /// No pack has more jokers than this: so many more of one print are backs.
 const JOKERS: usize = 4;
 /// No probability of a kind is believed to be smaller.
@@ -112,13 +114,10 @@ pub(super) fn tell(
     verified: Weights,
     is_strange: impl Fn(&Reading) -> bool,
 ) -> Told {
-    let may_be = |(_, (_, reading)): &(usize, &(Detection, Reading))| reading.is_back() || is_strange(reading);
-    let prints: BTreeMap<usize, Print> =
-        readings.iter().enumerate().filter(may_be).map(|(i, (detection, reading))| (i, Print::of(detection, reading))).collect();
+    let prints = prints(readings, is_strange);
     let mut learnt = Vec::new();
     for (i, print) in &prints {
-        let others = prints.iter().filter(|(k, _)| *k != i).map(|(_, other)| other);
-        let likes: Vec<&Print> = others.chain(elsewhere(print, known)).filter(|other| likeness(print, other) > ALIKE).collect();
+        let likes = likes(*i, &prints, known);
         let Some(read) = readings.get_mut(*i) else { continue };
         let likely = print.likely(&likes, verified);
         tracing::debug!(
@@ -140,6 +139,35 @@ pub(super) fn tell(
         }
     }
     Told { prints, learnt }
+}
+
+/// The numbers of those of which it is in doubt whether they are backs, before the verifier is asked. Where no card shows that is known to be one
+/// (`lonely`), nothing is surely a back.
+pub(super) fn in_doubt(
+    readings: &[(Detection, Reading)],
+    known: &[&Print],
+    lonely: bool,
+    is_strange: impl Fn(&Reading) -> bool,
+) -> BTreeSet<usize> {
+    let prints = prints(readings, is_strange);
+    let is_doubtful = |(i, print): &(&usize, &Print)| {
+        let likely = print.likely(&likes(**i, &prints, known), Weights::UNVERIFIED);
+        likely > DOUBT && (lonely || likely < 1.0 - DOUBT)
+    };
+    prints.iter().filter(is_doubtful).map(|(i, _)| *i).collect()
+}
+
+/// What may be a back, by the reading's number.
+fn prints(readings: &[(Detection, Reading)], is_strange: impl Fn(&Reading) -> bool) -> BTreeMap<usize, Print> {
+    let may_be = |(_, (_, reading)): &(usize, &(Detection, Reading))| reading.is_back() || is_strange(reading);
+    readings.iter().enumerate().filter(may_be).map(|(i, (detection, reading))| (i, Print::of(detection, reading))).collect()
+}
+
+/// What looks like the print of this number: others, and those known elsewhere.
+fn likes<'p>(number: usize, prints: &'p BTreeMap<usize, Print>, known: &'p [&Print]) -> Vec<&'p Print> {
+    let Some(print) = prints.get(&number) else { return Vec::new() };
+    let others = prints.iter().filter(|(k, _)| **k != number).map(|(_, other)| other);
+    others.chain(elsewhere(print, known)).filter(|other| likeness(print, other) > ALIKE).collect()
 }
 
 /// Whether none of these is a standard card beyond doubt.
@@ -218,6 +246,17 @@ mod tests {
         assert!(!alone[0].1.is_back(), "where no card shows, that is not enough");
         let back = [0.0, 0.6, 0.0, 0.0, 0.4];
         assert!(told_of(back, holding(0.98)) && !told_of(back, holding(0.01)), "a table's pattern");
+    }
+
+    #[test]
+    fn only_what_may_or_may_not_be_a_back_is_in_doubt() {
+        let mut seen = vec![print([0.0, 0.95, 0.0, 0.0, 0.05], 0, 0.95); 5];
+        seen.push(print([0.0, 0.6, 0.0, 0.0, 0.4], 1, 0.5));
+        seen.push(print([0.0, 0.0, 0.0, 0.1, 0.9], 2, 0.25));
+        seen.push(print([0.9, 0.0, 0.0, 0.1, 0.0], 3, 0.5));
+        let asked = |lonely| in_doubt(&seen, &[], lonely, Reading::is_strange).into_iter().collect::<Vec<_>>();
+        assert_eq!(asked(false), [5]);
+        assert_eq!(asked(true), [0, 1, 2, 3, 4, 5], "where no card shows, five alike may be tiles");
     }
 
     #[test]

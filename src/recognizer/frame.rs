@@ -171,11 +171,14 @@ impl Recognizer {
         let known = last.prints();
         let mut prints = BTreeMap::new();
         if origin == Origin::Detected {
-            if self.candidates.faces().is_none() {
-                hold(&mut readings, |outlines| self.verifier.glimpse(picture, outlines))?;
-            }
             let lonely = backs::is_lonely(&readings) && !last.shows_single(|card| self.candidates.is_single(card));
-            let told = backs::tell(&mut readings, &known, Weights::FRAME.lonely(lonely), |reading| self.candidates.is_stranger(reading));
+            let is_strange = |reading: &Reading| self.candidates.is_stranger(reading);
+            if self.candidates.faces().is_none() {
+                let doubtful = backs::in_doubt(&readings, &known, lonely, is_strange);
+                let asked = readings.iter_mut().enumerate().filter(|(i, _)| doubtful.contains(i)).map(|(_, read)| read);
+                hold(asked, |outlines| self.verifier.glimpse(picture, outlines))?;
+            }
+            let told = backs::tell(&mut readings, &known, Weights::FRAME.lonely(lonely), is_strange);
             self.memory.learn(told.learnt);
             prints = told.prints;
         }

@@ -277,7 +277,7 @@ impl Recognizer {
             if !backs::is_lonely(&readings) {
                 readings.append(&mut faint);
             }
-            hold(&mut readings, |outlines| self.verifier.verify(picture, outlines))?;
+            hold(readings.iter_mut().filter(|(_, reading)| reading.is_strange()), |outlines| self.verifier.verify(picture, outlines))?;
         }
         let weights = Weights::STILL.lonely(backs::is_lonely(&readings));
         backs::tell(&mut readings, &[], weights, |reading| self.candidates.is_stranger(reading));
@@ -359,12 +359,12 @@ fn named(cards: &[FoundCard]) -> usize {
     cards.iter().filter(|card| card.is_named()).count()
 }
 
-/// Asks what those outlines hold that may be backs.
-pub(super) fn hold(
-    readings: &mut [(Detection, Reading)],
+/// Asks what these outlines hold.
+pub(super) fn hold<'r>(
+    asked: impl Iterator<Item = &'r mut (Detection, Reading)>,
     verify: impl FnOnce(&[Quad<Image>]) -> Result<Vec<Option<Holding>>, RecognizerError>,
 ) -> Result<(), RecognizerError> {
-    let mut asked: Vec<_> = readings.iter_mut().filter(|(_, reading)| reading.is_strange()).collect();
+    let mut asked: Vec<_> = asked.collect();
     let outlines: Vec<Quad<Image>> = asked.iter().map(|(detection, _)| detection.quad).collect();
     let held = verify(&outlines)?;
     asked.iter_mut().zip(held).for_each(|((_, reading), holding)| reading.holding = holding);
