@@ -127,7 +127,7 @@ impl Scenes {
 
 fn claim(seed: u64, number: usize, size: (u32, u32)) -> Result<Filmed, Box<dyn Error>> {
     let seats = if number % 3 == 2 { Some(Seats::try_from([4, 3, 5, 4, 6, 7][number / 3 % 6])?) } else { None };
-    let claim = Claim::new(&ClaimOptions { seed, seats, size, fps: 30.0 }, number)?;
+    let claim = Claim::new(&ClaimOptions { seed, seats, size, fps: 30.0, leads_ms: None }, number)?;
     let with_hands: Vec<u64> = claim.frames_us.iter().copied().filter(|at| claim.hands.iter().any(|hand| hand.is_out(*at))).collect();
     let kept = with_hands.into_iter().skip(number % STEP).step_by(STEP).chain(claim.frames_us.last().copied());
     let moments = kept.map(|at_us| Moment { at_us, bare_us: 0 }).collect();

@@ -168,7 +168,7 @@ mod windows {
 
     fn claim(args: &Args, number: usize) -> Result<Film, Failure> {
         let seats = if number % 3 == 2 { Some(seats(number / 3)?) } else { None };
-        let options = ClaimOptions { seed: args.seed, seats, size: args.size, fps: args.fps };
+        let options = ClaimOptions { seed: args.seed, seats, size: args.size, fps: args.fps, leads_ms: None };
         let claim = Claim::new(&options, number)?;
         let (renderer, props) = renderer(number, &claim.mat, &claim.view, args.size)?;
         let frames = filmed(args, number, renderer, claim.frames_us.iter().map(|at| claim.scene(*at, &props)))?;

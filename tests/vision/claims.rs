@@ -28,7 +28,7 @@ struct Filmed {
 /// The first claim of some kind at a table of four.
 fn filmed(kind: Kind, gap_us: Option<u64>) -> Filmed {
     let number = RECIPES.iter().position(|recipe| recipe.kind == kind && (gap_us.is_none() || recipe.gap_us == gap_us)).unwrap();
-    let options = ClaimOptions { seed: 41, seats: Some(Seats::try_from(4).unwrap()), size: SIZE, fps: 30.0 };
+    let options = ClaimOptions { seed: 41, seats: Some(Seats::try_from(4).unwrap()), size: SIZE, fps: 30.0, leads_ms: None };
     let claim = Claim::new(&options, number).unwrap();
     let props = Arc::new(standard_props(&standard_deck().unwrap(), &claim.mat, MatStyle::default(), 1.5).unwrap());
     let mut renderer = Renderer::new(claim.view.clone(), Arc::clone(&props));

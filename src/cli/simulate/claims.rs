@@ -18,6 +18,8 @@ const MOST: usize = 9999;
 /// Frames a second when nothing is said, and at most.
 const FPS: f64 = 30.0;
 const MOST_FPS: f64 = 240.0;
+/// Longest time from the first touch to the second that can be asked for, ms.
+const MOST_LEAD_MS: f64 = 1000.0;
 /// Pixels of the printed things for each pixel of a frame, and how coarse or fine they are at all, pixels a millimetre.
 const OVERSAMPLED: f64 = 2.0;
 const PX_PER_MM: (f64, f64) = (1.5, 6.0);
@@ -33,7 +35,10 @@ pub(super) fn run(args: &Args, count: usize, output: Output) -> anyhow::Result<O
         None => None,
     };
     prepare(&args.out, args.force)?;
-    let options = ClaimOptions { seed: args.seed, seats, size: args.size, fps };
+    if let Some(leads) = args.leads {
+        anyhow::ensure!((1.0..=MOST_LEAD_MS).contains(&leads), "--leads {leads} cannot be: give 1 to {MOST_LEAD_MS}");
+    }
+    let options = ClaimOptions { seed: args.seed, seats, size: args.size, fps, leads_ms: args.leads };
     let deck = standard_deck()?;
     let mut printed: BTreeMap<Seats, Arc<Props>> = BTreeMap::new();
     let mut frames = 0;

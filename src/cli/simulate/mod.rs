@@ -94,6 +94,9 @@ pub(crate) struct Args {
         "single_photo", "photos",
     ])]
     claims: Option<usize>,
+    /// Let two hands go for the card in every claim, the second up to so many milliseconds after the first, evenly spread.
+    #[arg(long, value_name = "MS", requires = "claims")]
+    leads: Option<f64>,
 }
 
 /// Frames a second of a game with turns, when nothing is said.

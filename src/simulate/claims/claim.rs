@@ -44,6 +44,9 @@ pub struct ClaimOptions {
     pub size: (u32, u32),
     /// Frames a second, about.
     pub fps: f64,
+    /// Two hands go for the card in every claim, the second up to so many milliseconds after the first, evenly spread; `None` for all that
+    /// a claim can be.
+    pub leads_ms: Option<f64>,
 }
 
 /// A short scene about one card.
@@ -100,7 +103,7 @@ impl Claim {
     pub fn new(options: &ClaimOptions, number: usize) -> Result<Self, SetupError> {
         let seed = options.seed.wrapping_mul(1_000_003).wrapping_add(number as u64);
         let mut rng = Pcg64Mcg::seed_from_u64(seed ^ 0xc1a1_305e);
-        let Recipe { kind, gap_us } = Recipe::of(number);
+        let Recipe { kind, gap_us } = options.leads_ms.map_or(Recipe::of(number), |_| Recipe::RACE);
         let seats = match options.seats {
             Some(seats) => seats,
             None if kind == Kind::Four || rng.random_bool(0.5) => Seats::try_from(4).map_err(|_| SetupError::Players(4))?,
@@ -122,7 +125,7 @@ impl Claim {
         let places = places(kind, &mat, order.get(1).copied(), &mut rng);
         let cards = lay(&setup, &mat, CARD_MM, &places, &mut rng);
         let question = cards.len().saturating_sub(1);
-        let gap_us = gap_us.unwrap_or_else(|| (rng.random_range(0.0..SMALL_GAP_MS) * 1000.0) as u64);
+        let gap_us = gap_us.unwrap_or_else(|| (rng.random_range(0.0..options.leads_ms.unwrap_or(SMALL_GAP_MS)) * 1000.0) as u64);
         let mut planner = Planner { rng, arms: &arms, cards: &cards, hands: Vec::new() };
         planner.plan(kind, gap_us, question, &order);
         let Planner { mut rng, mut hands, .. } = planner;

@@ -75,6 +75,9 @@ pub const RECIPES: [Recipe; 27] = [
 ];
 
 impl Recipe {
+    /// Two hands go for the card, the second some time after the first.
+    pub const RACE: Self = some(Kind::Two);
+
     /// The recipe of a claim, by its number from zero.
     pub fn of(number: usize) -> Self {
         RECIPES.get(number % RECIPES.len()).copied().unwrap_or(some(Kind::Two))

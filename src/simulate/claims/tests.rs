@@ -14,7 +14,7 @@ use std::sync::Arc;
 const ENOUGH: usize = 40;
 
 fn options(seed: u64, players: Option<u8>) -> ClaimOptions {
-    ClaimOptions { seed, seats: players.map(|n| Seats::try_from(n).unwrap()), size: (320, 240), fps: 30.0 }
+    ClaimOptions { seed, seats: players.map(|n| Seats::try_from(n).unwrap()), size: (320, 240), fps: 30.0, leads_ms: None }
 }
 
 fn claims(seed: u64, players: Option<u8>) -> impl Iterator<Item = Claim> {
@@ -67,6 +67,19 @@ fn everything_is_shown_within_forty_claims_and_evenly() {
     assert_eq!(hands().map(|hand| hand.skin).collect::<BTreeSet<_>>().len(), SKINS.len());
     assert_eq!(all.iter().map(|claim| claim.seats.count()).collect::<BTreeSet<_>>(), BTreeSet::from([3, 4]));
     assert!(truths.iter().any(|truth| truth.hands.len() == 4));
+}
+
+#[test]
+fn leads_that_are_asked_for_are_spread_evenly() {
+    let options = ClaimOptions { leads_ms: Some(500.0), ..options(3, None) };
+    let mut shares = [0; 5];
+    for number in 0..60 {
+        let claim = Claim::new(&options, number).unwrap();
+        let [first, second] = claim.hands.as_slice() else { panic!("{} hands", claim.hands.len()) };
+        let lead_us = second.contact_us().unwrap() - first.contact_us().unwrap();
+        shares[usize::try_from(lead_us / 100_000).unwrap()] += 1;
+    }
+    assert!(shares.iter().all(|share| (6..=20).contains(share)), "{shares:?}");
 }
 
 #[test]
