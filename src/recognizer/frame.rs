@@ -1,7 +1,7 @@
 //! The frames of a film: what did not change since the last one is not looked at again.
 
 use super::above::Above;
-use super::backs::{self, Weights};
+use super::backs::{self, Print, Suspects, Told, Weights};
 use super::compare::Care;
 use super::decode::{Detection, suppressed};
 use super::doubles::{apart, conserved, once, sureness};
@@ -9,11 +9,20 @@ use super::lanes::on_two_threads;
 use super::memory::{Glance, Memory, Origin, Remembered, Thumbnail};
 use super::recognize::{crops_of, hold};
 use super::rectify::rectify;
-use super::{FoundCard, IndexReader, Reading, Recognizer, RecognizerError, Scene, Shape, edges, fan};
+use super::{FoundCard, Holding, IndexReader, Reading, Recognizer, RecognizerError, Scene, Shape, edges, fan};
 use crate::cards::{CardId, Face};
 use crate::geometry::{Image, Quad};
 use image::RgbImage;
 use std::collections::BTreeMap;
+
+/// What was told of backs in a frame, by the reading's number.
+#[derive(Default)]
+struct BacksTold {
+    /// All that may be one.
+    prints: BTreeMap<usize, Print>,
+    /// Those in doubt that the verifier is yet to be asked about.
+    unasked: Vec<usize>,
+}
 
 impl Recognizer {
     /// How often a crop is aligned anew.
@@ -30,6 +39,8 @@ impl Recognizer {
     const TWIN_IOU: f64 = 0.5;
     /// An unread outline of which more than this lies on a card that was named is dropped.
     const SHARED_PART: f64 = 0.15;
+    /// The verifier is asked about no more outlines of a frame, and about the others in the next ones.
+    const ASKED: usize = 4;
     /// The score of a card that was not detected, but read where one might lie.
     pub(super) const PLACE_SCORE: f32 = 0.5;
 
@@ -126,6 +137,7 @@ impl Recognizer {
                     found,
                     origin: Origin::Detected,
                     print: None,
+                    holding: None,
                     stood: 0,
                     hidden: 0,
                 });
@@ -155,10 +167,10 @@ impl Recognizer {
                     looked_at.push(Remembered { origin, stood: r.stood + 1, ..r.clone() });
                     all.extend(found);
                 }
-                None => fresh.push((look, (detection, crop))),
+                None => fresh.push(((look, recalled.and_then(|r| r.holding)), (detection, crop))),
             }
         }
-        let (looks, pairs): (Vec<_>, Vec<_>) = fresh.into_iter().unzip();
+        let (looks, pairs): (Vec<(Thumbnail, Option<Holding>)>, Vec<_>) = fresh.into_iter().unzip();
         let outlines: Vec<Quad<Image>> = pairs.iter().map(|(d, _)| d.quad).collect();
         let mut readings = match self.candidates.faces() {
             Some(_) => {
@@ -169,20 +181,12 @@ impl Recognizer {
             None => self.read_in_two_steps(picture, pairs, shape)?,
         };
         let known = last.prints();
-        let mut prints = BTreeMap::new();
-        if origin == Origin::Detected {
-            let lonely = backs::is_lonely(&readings) && !last.shows_single(|card| self.candidates.is_single(card));
-            let is_strange = |reading: &Reading| self.candidates.is_stranger(reading);
-            if self.candidates.faces().is_none() {
-                let doubtful = backs::in_doubt(&readings, &known, lonely, is_strange);
-                let asked = readings.iter_mut().enumerate().filter(|(i, _)| doubtful.contains(i)).map(|(_, read)| read);
-                hold(asked, |outlines| self.verifier.glimpse(picture, outlines))?;
-            }
-            let told = backs::tell(&mut readings, &known, Weights::FRAME.lonely(lonely), is_strange);
-            self.memory.learn(told.learnt);
-            prints = told.prints;
-        }
-        for (i, ((look, outline), mut reading)) in looks.into_iter().zip(outlines).zip(readings).enumerate() {
+        readings.iter_mut().zip(&looks).for_each(|((_, reading), (_, holding))| reading.holding = *holding);
+        let BacksTold { mut prints, unasked } = match origin {
+            Origin::Detected => self.tell_backs(picture, &mut readings, last, &known)?,
+            Origin::Place => BacksTold::default(),
+        };
+        for (i, (((look, _), outline), mut reading)) in looks.into_iter().zip(outlines).zip(readings).enumerate() {
             // What has no name is believed where it was detected, or where it is a back like one that was.
             let known_back = origin == Origin::Place && self.candidates.faces().is_none() && backs::is_known(&mut reading, &known);
             let nameless = origin == Origin::Detected || known_back;
@@ -203,10 +207,38 @@ impl Recognizer {
             all.extend(found.clone());
             read.extend(found.clone());
             let print = prints.remove(&i).filter(|_| found.as_ref().is_some_and(|card| card.face == Face::Down || card.is_unread()));
-            looked_at.push(Remembered { outline, look, found, origin, print, stood: 0, hidden: 0 });
+            // What was not asked about is not remembered, and so read again.
+            if unasked.contains(&i) {
+                self.memory.leave_unfinished();
+            } else {
+                looked_at.push(Remembered { outline, look, found, origin, print, holding: reading.holding, stood: 0, hidden: 0 });
+            }
         }
         now.extend(looked_at);
         Ok(all)
+    }
+
+    /// Tells backs among what was detected; of those in doubt, that have not been asked about, the verifier is asked about the most doubtful.
+    fn tell_backs(
+        &mut self,
+        picture: &RgbImage,
+        readings: &mut [(Detection, Reading)],
+        last: &Memory,
+        known: &[&Print],
+    ) -> Result<BacksTold, RecognizerError> {
+        let suspects = Suspects::among(readings, known, |reading| self.candidates.is_stranger(reading));
+        let (mut lonely, mut unasked) = (false, Vec::new());
+        if self.candidates.faces().is_none() {
+            lonely = backs::is_lonely(readings) && !last.shows_single(|card| self.candidates.is_single(card));
+            let mut asked = suspects.in_doubt(lonely);
+            asked.retain(|i| readings.get(*i).is_some_and(|(_, reading)| reading.holding.is_none()));
+            unasked = asked.split_off(Self::ASKED.min(asked.len()));
+            let asked = readings.iter_mut().enumerate().filter(|(i, _)| asked.contains(i)).map(|(_, read)| read);
+            hold(asked, |outlines| self.verifier.glimpse(picture, outlines))?;
+        }
+        let Told { prints, learnt } = suspects.tell(readings, &Weights::FRAME, lonely);
+        self.memory.learn(learnt);
+        Ok(BacksTold { prints, unasked })
     }
 
     /// Reads crops of standard cards one way up; then their indices where that look saw the corners; and where these leave any doubt, the crops the

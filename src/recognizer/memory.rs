@@ -1,11 +1,11 @@
 //! What the last frame showed, so that a card which did not change is not read again.
 
-use super::FoundCard;
 use super::backs::Print;
 use super::decode::Detection;
 use super::doubles::is_sure;
 use super::pixels;
 use super::rectify::rectify;
+use super::{FoundCard, Holding};
 use crate::cards::CardId;
 use crate::geometry::{Image, Point, Quad};
 use image::RgbImage;
@@ -61,6 +61,8 @@ pub(super) struct Remembered {
     pub origin: Origin,
     /// What may have been a back.
     pub print: Option<Print>,
+    /// What its outline holds, where the verifier was asked.
+    pub holding: Option<Holding>,
     /// In how many frames it looked like this.
     pub stood: u32,
     /// In how many frames something else has been there since.
@@ -119,6 +121,8 @@ pub(super) struct Memory {
     /// Backs that were seen twice at once, the latest last.
     backs: Vec<Print>,
     frame: Option<Looked>,
+    /// Whether something of this frame is yet to be looked at.
+    unfinished: bool,
 }
 
 impl Memory {
@@ -200,10 +204,16 @@ impl Memory {
         self.places.extend(places);
     }
 
+    /// Leaves something of this frame for the next, even if that looks the same.
+    pub(super) const fn leave_unfinished(&mut self) {
+        self.unfinished = true;
+    }
+
     /// Keeps this frame in place of the last.
     pub(super) fn replace(&mut self, places: Vec<Remembered>, glance: Glance, found: Vec<FoundCard>) {
         self.places = places;
-        self.frame = Some(Looked { glance, found, repeats: 0 });
+        let repeats = if self.unfinished { Self::REPEATS } else { 0 };
+        self.frame = Some(Looked { glance, found, repeats });
     }
 
     /// Whether no frame was looked at yet.
@@ -264,6 +274,7 @@ mod tests {
             found: Some(found.clone()),
             origin: Origin::Detected,
             print: None,
+            holding: None,
             stood: 0,
             hidden: 0,
         };
@@ -334,6 +345,19 @@ mod tests {
         assert!(memory.shows_single(|_| true) && !memory.shows_single(|_| false));
         let doubted = Identity::Known { card: name, confidence: 0.6, alternatives: vec![] };
         assert!(!remembering(doubted).shows_single(|_| true));
+    }
+
+    #[test]
+    fn a_frame_that_looks_the_same_is_looked_at_where_something_of_the_last_one_was_left() {
+        let glance = || Glance::of(&crop(50)).unwrap();
+        let mut memory = Memory::default();
+        memory.replace(Vec::new(), glance(), Vec::new());
+        assert!(memory.unchanged(&glance()).is_some());
+        memory.leave_unfinished();
+        memory.replace(Vec::new(), glance(), Vec::new());
+        assert!(memory.unchanged(&glance()).is_none());
+        memory.take();
+        assert!(!memory.unfinished, "the next one leaves nothing until it says so");
     }
 
     #[test]

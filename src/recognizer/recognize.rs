@@ -1,5 +1,5 @@
 use super::above::Above;
-use super::backs::{self, Weights};
+use super::backs::{self, Suspects, Weights};
 use super::compare::{Care, Compared};
 use super::decode::{Detection, suppressed};
 use super::doubles::{apart, backs_apart, clear, conserved, is_outdone, is_part_of, lies_on, once};
@@ -279,8 +279,8 @@ impl Recognizer {
             }
             hold(readings.iter_mut().filter(|(_, reading)| reading.is_strange()), |outlines| self.verifier.verify(picture, outlines))?;
         }
-        let weights = Weights::STILL.lonely(backs::is_lonely(&readings));
-        backs::tell(&mut readings, &[], weights, |reading| self.candidates.is_stranger(reading));
+        let lonely = self.candidates.faces().is_none() && backs::is_lonely(&readings);
+        Suspects::among(&readings, &[], |reading| self.candidates.is_stranger(reading)).tell(&mut readings, &Weights::STILL, lonely);
         faint.extend(readings.split_off(sure));
         Ok([readings, faint])
     }

@@ -3,11 +3,12 @@
 //! Cards are remembered while hands hide them. Touches of one card within a while are one claim to it.
 
 use super::TrackerConfig;
+use super::known::Known;
 use super::order::Order;
-use crate::cards::{CardId, Face};
-use crate::geometry::{Polygon, Quad, Table};
-use crate::table::{Identity, Observation, Seat, SeenCard, SeenTouch, Stamp};
-use std::collections::{BTreeMap, VecDeque};
+use crate::cards::Face;
+use crate::geometry::{Point, Quad, Table};
+use crate::table::{Identity, Observation, Seat, SeenHand, SeenTouch, Stamp};
+use std::collections::VecDeque;
 
 /// Frames that must show a card before it is believed.
 const BELIEVED: u32 = 2;
@@ -19,8 +20,10 @@ const BESIDE_MM: f64 = 3.0;
 const PUSHED_MM: f64 = 40.0;
 /// Touches of one card further apart than this are claims of their own, in milliseconds.
 const APART_MS: f64 = 2000.0;
-/// How long hands without a fingertip are remembered, in milliseconds: longer than a claim stays open after its first touch.
-const HIDDEN_MS: f64 = 4000.0;
+/// How long it is remembered where hands were, in milliseconds: longer than a claim stays open after its first touch.
+const REMEMBERED_MS: f64 = 4000.0;
+/// A card was not there yet where no hand was in so many looks that did not show it.
+const LOOKS: usize = 3;
 /// An outline this near to the middle of a card lies over it, in millimetres.
 const OVER_MM: f64 = 20.0;
 
@@ -46,42 +49,29 @@ pub struct ClaimWatch {
     cards: Vec<Known>,
     open: Vec<(u64, Claimed)>,
     next: u64,
+    /// Touches of no card that was known then.
+    bare: Vec<SeenTouch>,
     /// Which of them lies on which.
     order: Order,
-    hidden: VecDeque<(Stamp, Seat, Polygon<Table>)>,
-}
-
-#[derive(Debug, Clone)]
-struct Known {
-    number: u64,
-    quad: Quad<Table>,
-    /// Where it lay when no hand was near it.
-    clear: Quad<Table>,
-    best: f32,
-    downs: u32,
-    seen: u32,
-    bare: u32,
-    /// How much speaks for each design.
-    designs: BTreeMap<CardId, f32>,
+    /// The hands of the last looks.
+    looks: VecDeque<(Stamp, Vec<SeenHand>)>,
 }
 
 impl ClaimWatch {
     /// A watch of a table of which nothing is known yet.
     pub const fn new(config: TrackerConfig) -> Self {
-        Self { config, cards: Vec::new(), open: Vec::new(), next: 0, order: Order::new(), hidden: VecDeque::new() }
+        Self { config, cards: Vec::new(), open: Vec::new(), next: 0, bare: Vec::new(), order: Order::new(), looks: VecDeque::new() }
     }
 
     /// Takes what the next frame shows; answers the claims that are over.
     pub fn see(&mut self, seen: &Observation) -> Vec<Claimed> {
         self.remember(seen);
-        let unseen = seen.hands.iter().filter(|hand| !hand.tip_seen);
-        self.hidden.extend(unseen.filter_map(|hand| Some((seen.stamp, hand.seat?, hand.region.clone()))));
-        while self.hidden.front().is_some_and(|(stamp, _, _)| seen.stamp.ms_since(*stamp) > HIDDEN_MS) {
-            self.hidden.pop_front();
+        self.looks.push_back((seen.stamp, seen.hands.clone()));
+        while self.looks.front().is_some_and(|(stamp, _)| seen.stamp.ms_since(*stamp) > REMEMBERED_MS) {
+            self.looks.pop_front();
         }
-        for touch in &seen.touches {
-            self.touch(touch);
-        }
+        let bare = std::mem::take(&mut self.bare);
+        bare.iter().filter(|touch| seen.stamp.ms_since(touch.by) <= APART_MS).chain(&seen.touches).for_each(|touch| self.touch(touch));
         let over = |claim: &Claimed| claim.touches.iter().all(|touch| seen.stamp.ms_since(touch.by) > APART_MS);
         let (ended, open) = std::mem::take(&mut self.open).into_iter().partition(|(_, claim)| over(claim));
         self.open = open;
@@ -91,13 +81,16 @@ impl ClaimWatch {
 
     fn with_hidden(&self, claim: Claimed) -> Claimed {
         let centre = claim.quad.centre();
-        let over = |(stamp, seat, region): &(Stamp, Seat, Polygon<Table>)| (region.distance(centre) < OVER_MM).then_some((*seat, *stamp));
-        Claimed { hidden: self.hidden.iter().filter_map(over).collect(), ..claim }
+        let over = |hand: &&SeenHand| !hand.tip_seen && hand.region.distance(centre) < OVER_MM;
+        let seats = |(stamp, hands): &(Stamp, Vec<SeenHand>)| -> Vec<(Seat, Stamp)> {
+            hands.iter().filter(over).filter_map(|hand| Some((hand.seat?, *stamp))).collect()
+        };
+        Claimed { hidden: self.looks.iter().flat_map(seats).collect(), ..claim }
     }
 
     /// Takes touches that were decided when the source had ended, and ends all claims, in order of their first touch.
     pub fn finish(&mut self, touches: &[SeenTouch]) -> Vec<Claimed> {
-        touches.iter().for_each(|touch| self.touch(touch));
+        std::mem::take(&mut self.bare).iter().chain(touches).for_each(|touch| self.touch(touch));
         let mut rest: Vec<Claimed> = std::mem::take(&mut self.open).into_iter().map(|(_, claim)| self.with_hidden(claim)).collect();
         rest.sort_by_key(|claim| claim.touches.iter().map(|touch| touch.by).min().unwrap_or(Stamp::default()));
         rest
@@ -134,7 +127,7 @@ impl ClaimWatch {
         self.cards.retain(|known| known.bare < if known.seen < BELIEVED { 2 } else { BARE });
         self.order.see(seen, |card| of.get(card).copied().flatten());
         for (card, _) in seen.cards.iter().zip(of).filter(|(_, of)| of.is_none()) {
-            self.cards.push(Known::new(self.next, card));
+            self.cards.push(Known::new(self.next, card, seen.stamp));
             self.next += 1;
         }
     }
@@ -149,15 +142,24 @@ impl ClaimWatch {
         seen_over || !self.order.is_over(other.number, card.number) && card.best > other.best
     }
 
+    /// Whether no hand was near a card's place in several looks before a touch. If the card was found there only afterwards, it was laid there.
+    fn was_bare(&self, place: Point<Table>, touch: &SeenTouch) -> bool {
+        let clear = |(_, hands): &&(Stamp, Vec<SeenHand>)| hands.iter().all(|hand| hand.region.distance(place) > PUSHED_MM);
+        self.looks.iter().filter(|(stamp, _)| *stamp <= touch.after).filter(clear).count() >= LOOKS
+    }
+
     fn touch(&mut self, touch: &SeenTouch) {
         let under = self
             .cards
             .iter()
-            .filter(|known| known.seen >= BELIEVED)
+            .filter(|known| known.seen >= BELIEVED && (known.first <= touch.by || !self.was_bare(known.quad.centre(), touch)))
             .map(|known| (known.quad.polygon().distance(touch.tip), known))
             .filter(|(off, _)| *off < BESIDE_MM)
             .reduce(|one, other| if self.is_above(&other, &one) { other } else { one });
-        let Some((_, known)) = under else { return };
+        let Some((_, known)) = under else {
+            self.bare.push(touch.clone());
+            return;
+        };
         if let Some((_, claim)) = self.open.iter_mut().find(|(number, _)| *number == known.number) {
             claim.touches.push(touch.clone());
             return;
@@ -173,55 +175,12 @@ impl ClaimWatch {
     }
 }
 
-impl Known {
-    fn new(number: u64, card: &SeenCard) -> Self {
-        let mut known = Self { number, quad: card.quad, clear: card.quad, best: 0.0, downs: 0, seen: 0, bare: 0, designs: BTreeMap::new() };
-        known.add(card);
-        known
-    }
-
-    fn add(&mut self, card: &SeenCard) {
-        self.seen += 1;
-        self.bare = 0;
-        self.downs += u32::from(card.face == Face::Down);
-        for (design, confidence) in card.identity.designs() {
-            *self.designs.entry(design.clone()).or_default() += confidence;
-        }
-        let moved: f64 = card.quad.centre().distance(self.quad.centre());
-        if card.score >= self.best || moved > 0.5 * BESIDE_MM {
-            self.quad = card.quad;
-            self.best = card.score;
-        }
-    }
-
-    fn face(&self) -> Face {
-        if 2 * self.downs > self.seen { Face::Down } else { Face::Up }
-    }
-
-    fn likeliest(&self) -> Option<(&CardId, f32)> {
-        self.designs.iter().map(|(card, sum)| (card, sum / self.seen as f32)).max_by(|a, b| a.1.total_cmp(&b.1))
-    }
-
-    /// Whether this sight is of the same design.
-    fn is(&self, card: &SeenCard) -> bool {
-        card.identity.card().is_some_and(|name| self.likeliest().is_some_and(|(design, _)| design == name))
-    }
-
-    fn identity(&self, config: &TrackerConfig) -> Identity {
-        match self.likeliest() {
-            Some((card, confidence)) if confidence >= config.known_from && self.face() == Face::Up => {
-                Identity::Known { card: card.clone(), confidence: confidence.min(1.0), alternatives: Vec::new() }
-            }
-            _ => Identity::UNKNOWN,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Point, Polygon};
-    use crate::table::{Seat, SeenHand};
+    use crate::cards::CardId;
+    use crate::geometry::Polygon;
+    use crate::table::SeenCard;
 
     fn card(name: &str, x: f64, y: f64) -> SeenCard {
         let identity = Identity::certain(format!("standard/{name}").parse().unwrap());
@@ -301,6 +260,20 @@ mod tests {
         shown(&mut watch, 0, 10, &cards, &[], &[]);
         let claims = watch.finish(&[touch(0, 300.0, 500.0, 300), touch(1, 385.0, 310.0, 320)]);
         assert_eq!(claims.iter().map(name).collect::<Vec<_>>(), ["2c"]);
+    }
+
+    #[test]
+    fn a_card_that_is_found_late_was_touched_if_its_place_was_not_seen_bare_before() {
+        let found_after = |looks: u64| {
+            let mut watch = ClaimWatch::new(TrackerConfig::default());
+            shown(&mut watch, 0, looks, &[], &[], &[]);
+            let at = 33 * looks;
+            shown(&mut watch, at, 2, &[], &[hand(300.0, 300.0)], &[touch(0, 300.0, 310.0, at + 30)]);
+            shown(&mut watch, at + 66, 3, &[card("10h", 300.0, 300.0)], &[], &[]);
+            watch.finish(&[touch(2, 310.0, 290.0, at + 165)]).iter().map(|claim| claim.touches.len()).collect::<Vec<_>>()
+        };
+        assert_eq!(found_after(2), [2], "overlooked");
+        assert_eq!(found_after(30), [1], "laid");
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod config;
 mod consensus;
 mod follower;
 mod glimpse;
+mod known;
 mod order;
 mod pile;
 mod place;
