@@ -106,6 +106,7 @@ impl Series {
         while self.moments.front().is_some_and(|m| moment.stamp.ms_since(m.stamp) > KEPT_MS) {
             self.moments.pop_front();
         }
+        let before = self.state;
         let there = moment.found || (self.missed_ms(moment.stamp) <= LOST_MS && self.is_due(moment.stamp));
         match self.state {
             State::Free if there && moment.touching >= settings.touching => self.state = State::Since(moment.frame),
@@ -117,18 +118,31 @@ impl Series {
             }
             _ => {}
         }
-        let State::Since(with) = self.state else { return None };
+        let (with, until_ms) = match (self.state, before) {
+            (State::Since(with), _) if moment.touching >= settings.free => (with, moment.stamp.ms()),
+            (State::Free, State::Since(with)) => (with, self.ended_ms(settings)?),
+            _ => return None,
+        };
         let first = self.moments.iter().position(|m| m.frame == with)?;
         let began = self.moments.get(first)?;
-        if moment.touching < settings.free || moment.stamp.ms_since(began.stamp) < settings.dwell_ms {
+        if until_ms - began.stamp.ms() < settings.dwell_ms {
             return None;
         }
-        self.state = State::Told;
         let clear_ms = CLEAR_FRAMES * self.usual_interval_ms()?;
         let clear = |touch: &SeenTouch| touch.confidence >= CERTAIN && touch.by.ms_since(touch.after) <= clear_ms;
         let seen = self.moments.iter().skip(first).any(|moment| moment.seen);
         let goes_on = self.ended.is_some_and(|(at, tip)| began.stamp.ms_since(at) < GOES_ON_MS && began.tip.distance(tip) < GOES_ON_MM);
+        match self.state {
+            State::Free => self.ended = Some((moment.stamp, moment.tip)),
+            _ => self.state = State::Told,
+        }
         self.touch(first, settings).filter(|touch| touch.confidence >= LIKELY && (seen || !goes_on && clear(touch)))
+    }
+
+    /// When it last ceased to touch: in the middle between two frames, which may be long after the first where others are lost, in milliseconds.
+    fn ended_ms(&self, settings: &TouchSettings) -> Option<f64> {
+        let last = self.moments.iter().rposition(|m| m.touching >= settings.free)?;
+        Some((self.moments.get(last)?.stamp.ms() + self.moments.get(last + 1)?.stamp.ms()) / 2.0)
     }
 
     /// Whether a certain touch was seen so shortly before this that it may go on.

@@ -81,6 +81,18 @@ fn a_hover_and_a_blink_are_no_touches_and_a_second_tap_is_one() {
 }
 
 #[test]
+fn a_short_touch_in_whose_end_frames_are_lost_is_told() {
+    let tapped = |times: &[f64]| {
+        let mut seen = told(times, 100.0, 5.0);
+        seen.iter_mut().filter(|moment| moment.stamp.ms() > 150.0).for_each(|moment| moment.touching = 0.05);
+        touches(&seen).iter().map(|touch| touch.with).collect::<Vec<_>>()
+    };
+    assert_eq!(tapped(&[0.0, 33.0, 66.0, 110.0, 143.0, 214.0, 247.0, 280.0]), [3]);
+    assert_eq!(tapped(&[0.0, 33.0, 66.0, 110.0, 143.0, 176.0, 209.0, 242.0]), Vec::<u64>::new(), "too short");
+    assert_eq!(tapped(&[0.0, 33.0, 66.0, 110.0, 214.0, 247.0, 280.0, 313.0]), Vec::<u64>::new(), "one frame shows little");
+}
+
+#[test]
 fn a_certain_touch_that_is_missed_in_one_frame_goes_on() {
     let missed = |sure: f32, frames: std::ops::Range<usize>| {
         let mut seen = told(&even(20, 33.0), 310.0, 5.0);

@@ -24,6 +24,8 @@ const APART_MS: f64 = 2000.0;
 const REMEMBERED_MS: f64 = 4000.0;
 /// A card was not there yet where no hand was in so many looks that did not show it.
 const LOOKS: usize = 3;
+/// Fingertips this near to each other are side by side, in millimetres.
+const SIDE_BY_SIDE_MM: f64 = 25.0;
 /// An outline this near to the middle of a card lies over it, in millimetres.
 const OVER_MM: f64 = 20.0;
 
@@ -38,7 +40,8 @@ pub struct Claimed {
     pub face: Face,
     /// In the order in which they were decided.
     pub touches: Vec<SeenTouch>,
-    /// When a hand of whom lay over the card without its fingertip being seen: it may have touched.
+    /// When a hand of whom lay over the card without its fingertip being seen, or its fingertip lay beside the one that touched first, and none
+    /// of its own touches was seen: it may have touched.
     pub hidden: Vec<(Seat, Stamp)>,
 }
 
@@ -81,7 +84,13 @@ impl ClaimWatch {
 
     fn with_hidden(&self, claim: Claimed) -> Claimed {
         let centre = claim.quad.centre();
-        let over = |hand: &&SeenHand| !hand.tip_seen && hand.region.distance(centre) < OVER_MM;
+        let first = claim.touches.iter().min_by_key(|touch| touch.by);
+        // Of fingers side by side one is not always seen to come down.
+        let beside = |hand: &SeenHand| {
+            let touches = claim.touches.iter().any(|touch| touch.seat == hand.seat);
+            !touches && first.is_some_and(|first| hand.tip.distance(first.tip) < SIDE_BY_SIDE_MM)
+        };
+        let over = |hand: &&SeenHand| beside(hand) || !hand.tip_seen && hand.region.distance(centre) < OVER_MM;
         let seats = |(stamp, hands): &(Stamp, Vec<SeenHand>)| -> Vec<(Seat, Stamp)> {
             hands.iter().filter(over).filter_map(|hand| Some((hand.seat?, *stamp))).collect()
         };
@@ -260,6 +269,20 @@ mod tests {
         shown(&mut watch, 0, 10, &cards, &[], &[]);
         let claims = watch.finish(&[touch(0, 300.0, 500.0, 300), touch(1, 385.0, 310.0, 320)]);
         assert_eq!(claims.iter().map(name).collect::<Vec<_>>(), ["2c"]);
+    }
+
+    #[test]
+    fn a_finger_beside_the_one_that_touches_may_touch_too() {
+        let hidden_at = |tip: f64, touches: &[SeenTouch]| {
+            let mut watch = ClaimWatch::new(TrackerConfig::default());
+            shown(&mut watch, 0, 10, &[card("10h", 300.0, 300.0)], &[], &[]);
+            shown(&mut watch, 330, 5, &[card("10h", 300.0, 300.0)], &[hand(tip, 300.0)], &[]);
+            watch.finish(touches).remove(0).hidden.len()
+        };
+        let of_another = touch(1, 300.0, 310.0, 400);
+        assert_eq!(hidden_at(320.0, std::slice::from_ref(&of_another)), 5);
+        assert_eq!(hidden_at(340.0, std::slice::from_ref(&of_another)), 0, "apart");
+        assert_eq!(hidden_at(320.0, &[of_another, touch(0, 320.0, 300.0, 500)]), 0, "it was seen to come down");
     }
 
     #[test]

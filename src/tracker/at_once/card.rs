@@ -18,8 +18,9 @@ pub(super) struct Lying<Z> {
     pub whole: f32,
     /// When it was last seen here.
     pub seen: Stamp,
-    /// Whether the newest frame shows it.
+    /// Whether the newest frame shows it, and how many in a row have.
     pub in_sight: bool,
+    pub sights: u32,
     /// Since when it has been missing in plain sight, and in how many frames.
     pub missing: Option<(Stamp, u32)>,
     /// The hand that laid it, and when it came to lie.
@@ -76,6 +77,8 @@ const NEAR_FOR_MS: f64 = 150.0;
 const PASSED_BY_MS: f64 = 900.0;
 /// Fingers that are so far away while a back is seen left it there, in millimetres; a face may be of another card, beneath.
 const AWAY_MM: f64 = 150.0;
+/// Frames in a row that show a card.
+const SURE_SIGHTS: u32 = 2;
 /// How far around a card an arm counts as over it, as a multiple of the card.
 const ARM_BESIDE: f64 = 1.3;
 /// Without fingers near, a card that stays missing is forgotten after this.
@@ -108,6 +111,7 @@ impl<Z: Zone> Cards<Z> {
         for (card, found) in self.all.iter_mut().zip(&of) {
             let found = found.and_then(|j| seen.get(j));
             card.in_sight = found.is_some();
+            card.sights = if card.in_sight { card.sights + 1 } else { 0 };
             if let Some(found) = found {
                 if frame.is_bare(&around(&card.quad).polygon()) {
                     let shift = (found.quad.centre() - card.quad.centre()) * FOLLOW;
@@ -134,8 +138,9 @@ impl<Z: Zone> Cards<Z> {
                 }
             }
         }
-        // Whoever has gone and left it there did not take it.
-        for card in self.all.iter_mut().filter(|card| card.in_sight) {
+        // Whoever has gone and left it there did not take it; a back that one frame alone shows may be another.
+        let shows = |card: &&mut Lying<Z>| card.in_sight && (card.sights >= SURE_SIGHTS || !card.is_back());
+        for card in self.all.iter_mut().filter(shows) {
             let rests = |hand: u64| hands.get(hand).is_some_and(|hand| hand.rests_on(card.id));
             let (centre, is_back) = (card.quad.centre(), card.is_back());
             let left = |id: u64| is_back && hands.here().any(|hand| hand.id == id && hand.is_away_from(centre, AWAY_MM));
@@ -195,7 +200,19 @@ impl<Z: Zone> Cards<Z> {
     pub fn add(&mut self, quad: Quad<Table>, sight: Sight, zone: Option<Z>, whole: f32, now: Stamp) -> u64 {
         self.next += 1;
         let id = self.next;
-        self.all.push(Lying { id, quad, sight, zone, whole, seen: now, in_sight: true, missing: None, laid: None, near: Vec::new() });
+        self.all.push(Lying {
+            id,
+            quad,
+            sight,
+            zone,
+            whole,
+            seen: now,
+            in_sight: true,
+            sights: 1,
+            missing: None,
+            laid: None,
+            near: Vec::new(),
+        });
         id
     }
 
