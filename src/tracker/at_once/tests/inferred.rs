@@ -262,3 +262,23 @@ fn a_back_that_is_seen_after_the_fingers_on_it_went_away_was_left_there() {
     film.show(8, &all[..2], &[arm, hand(850.0, 500.0)]);
     assert_eq!(film.told(), ["P1 touched P1.island ?"]);
 }
+
+#[test]
+fn a_back_that_one_frame_alone_shows_while_its_hand_is_elsewhere_may_be_in_that_hand() {
+    let [four, nine] = two();
+    let left = vec![four, nine, super::fans::back(390.0)];
+    let with = |card: SeenCard| left.iter().cloned().chain([card]).collect::<Vec<_>>();
+    let all = with(super::fans::back(460.0));
+    let mut film = Film::over(&all);
+    film.show(4, &all, &[hand(460.0, 600.0)]);
+    film.touch(&all, 460.0, 600.0);
+    film.show(3, &all, &[hand(460.0, 600.0)]);
+    film.show(3, &left, &[hand(460.0, 430.0)]);
+    // A second outline of the one beside it.
+    film.show(1, &with(super::fans::back(442.0)), &[hand(460.0, 430.0)]);
+    film.show(3, &left, &[hand(460.0, 430.0)]);
+    let laid = with(card("Js", 460.0, 380.0));
+    film.show(4, &laid, &[hand(460.0, 410.0)]);
+    film.show(12, &laid, &[hand(460.0, 470.0)]);
+    assert_eq!(film.told()[..3], ["P1 touched P1.island ?", "P1 P1.island > hand ?", "P1 hand > ocean Js"]);
+}
