@@ -18,8 +18,7 @@ pub(super) struct Lying<Z> {
     pub whole: f32,
     /// When it was last seen here.
     pub seen: Stamp,
-    /// Whether the newest frame shows it, and how many in a row have.
-    pub in_sight: bool,
+    /// How many frames in a row have shown it, up to the newest.
     pub sights: u32,
     /// Since when it has been missing in plain sight, and in how many frames.
     pub missing: Option<(Stamp, u32)>,
@@ -77,7 +76,7 @@ const NEAR_FOR_MS: f64 = 150.0;
 const PASSED_BY_MS: f64 = 900.0;
 /// Fingers that are so far away while a back is seen left it there, in millimetres; a face may be of another card, beneath.
 const AWAY_MM: f64 = 150.0;
-/// Frames in a row that show a card.
+/// Frames in a row that must show a back before it is surely there.
 const SURE_SIGHTS: u32 = 2;
 /// How far around a card an arm counts as over it, as a multiple of the card.
 const ARM_BESIDE: f64 = 1.3;
@@ -110,8 +109,7 @@ impl<Z: Zone> Cards<Z> {
         let of = cheapest_first(pairs, self.all.len());
         for (card, found) in self.all.iter_mut().zip(&of) {
             let found = found.and_then(|j| seen.get(j));
-            card.in_sight = found.is_some();
-            card.sights = if card.in_sight { card.sights + 1 } else { 0 };
+            card.sights = if found.is_some() { card.sights + 1 } else { 0 };
             if let Some(found) = found {
                 if frame.is_bare(&around(&card.quad).polygon()) {
                     let shift = (found.quad.centre() - card.quad.centre()) * FOLLOW;
@@ -139,7 +137,7 @@ impl<Z: Zone> Cards<Z> {
             }
         }
         // Whoever has gone and left it there did not take it; a back that one frame alone shows may be another.
-        let shows = |card: &&mut Lying<Z>| card.in_sight && (card.sights >= SURE_SIGHTS || !card.is_back());
+        let shows = |card: &&mut Lying<Z>| card.sights >= if card.is_back() { SURE_SIGHTS } else { 1 };
         for card in self.all.iter_mut().filter(shows) {
             let rests = |hand: u64| hands.get(hand).is_some_and(|hand| hand.rests_on(card.id));
             let (centre, is_back) = (card.quad.centre(), card.is_back());
@@ -173,7 +171,7 @@ impl<Z: Zone> Cards<Z> {
 
     /// Of a card that is missing in plain sight the part that others cover.
     fn missing(&self, k: usize, hands: &Hands<Z>, config: &AtOnceConfig) -> Option<f64> {
-        let card = self.all.get(k).filter(|card| !card.in_sight)?;
+        let card = self.all.get(k).filter(|card| !card.in_sight())?;
         let (outline, area) = (card.quad.polygon(), card.quad.area().max(1.0));
         let around = around(&card.quad).polygon();
         let under_hands: f64 = hands.regions().map(|region| region.clipped_to(&around).area()).sum();
@@ -200,19 +198,7 @@ impl<Z: Zone> Cards<Z> {
     pub fn add(&mut self, quad: Quad<Table>, sight: Sight, zone: Option<Z>, whole: f32, now: Stamp) -> u64 {
         self.next += 1;
         let id = self.next;
-        self.all.push(Lying {
-            id,
-            quad,
-            sight,
-            zone,
-            whole,
-            seen: now,
-            in_sight: true,
-            sights: 1,
-            missing: None,
-            laid: None,
-            near: Vec::new(),
-        });
+        self.all.push(Lying { id, quad, sight, zone, whole, seen: now, sights: 1, missing: None, laid: None, near: Vec::new() });
         id
     }
 
@@ -244,14 +230,14 @@ impl<Z: Zone> Cards<Z> {
 
     /// Whether cards of a zone are hidden or missing, so that nobody knows whether they are still there.
     pub fn unclear(&self, zone: Z) -> bool {
-        self.all.iter().any(|card| card.zone == Some(zone) && !card.in_sight)
+        self.all.iter().any(|card| card.zone == Some(zone) && !card.in_sight())
     }
 
     /// Cards that hands touched and that nobody has seen since, each with its hand.
     pub fn unseen_since_touched(&self) -> impl Iterator<Item = (&Lying<Z>, u64)> {
         let touched =
             |card: &Lying<Z>| card.near.iter().filter(|near| near.how == Fingers::Touched).max_by_key(|near| near.at).map(|near| near.hand);
-        self.all.iter().filter(|card| !card.in_sight).filter_map(move |card| Some((card, touched(card)?)))
+        self.all.iter().filter(|card| !card.in_sight()).filter_map(move |card| Some((card, touched(card)?)))
     }
 
     /// Whether a card was laid over this one since it was last seen.
@@ -263,7 +249,7 @@ impl<Z: Zone> Cards<Z> {
     /// Of the cards that this holds of, the one that a hand touched, or else stayed at, last, and did not let go of, if it does not show:
     /// the hand may have it.
     pub fn under_fingers(&self, hand: u64, may_be: impl Fn(&Lying<Z>) -> bool) -> Option<&Lying<Z>> {
-        let touched = self.all.iter().filter(|card| !card.in_sight && may_be(card)).filter_map(|card| {
+        let touched = self.all.iter().filter(|card| !card.in_sight() && may_be(card)).filter_map(|card| {
             let near = card.fingers_of(hand)?;
             Some(((near.how, near.at), card))
         });
@@ -272,7 +258,7 @@ impl<Z: Zone> Cards<Z> {
 
     /// The card that a hand's fingers passed last and that has not been seen since.
     pub fn passed_unseen(&self, hand: u64) -> Option<&Lying<Z>> {
-        let passed = self.all.iter().filter(|card| !card.in_sight).filter_map(|card| Some((card.near_of(hand)?.at, card)));
+        let passed = self.all.iter().filter(|card| !card.in_sight()).filter_map(|card| Some((card.near_of(hand)?.at, card)));
         passed.max_by_key(|(at, _)| *at).map(|(_, card)| card)
     }
 }
@@ -329,6 +315,11 @@ impl<Z: Zone> Lying<Z> {
     pub fn taker(&self, passed_by: bool) -> Option<u64> {
         let may_have = self.near.iter().filter(|near| near.how > Fingers::Passed || passed_by);
         may_have.max_by_key(|near| (near.how, near.at)).map(|near| near.hand)
+    }
+
+    /// Whether the newest frame shows it.
+    pub fn in_sight(&self) -> bool {
+        self.sights > 0
     }
 
     /// Whether it shows its back.

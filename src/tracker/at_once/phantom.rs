@@ -16,7 +16,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
     pub(super) fn is_card(&self, stray: &Stray) -> bool {
         let sure = self.config.known_from;
         // One that this hand touched may have gone with it, though an arm hides where it lay.
-        let stays = |card: &Lying<Z>| card.in_sight || card.missing.is_none() && !stray.hand.is_some_and(|hand| card.is_touched_by(hand));
+        let stays = |card: &Lying<Z>| card.in_sight() || card.missing.is_none() && !stray.hand.is_some_and(|hand| card.is_touched_by(hand));
         let lies = |name| self.cards.all.iter().any(|card| stays(card) && !card.is_back() && card.sight.sure(sure) == Some(name));
         match stray.sight.face() {
             Face::Down => !self.is_half_hidden(stray),

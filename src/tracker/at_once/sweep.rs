@@ -37,7 +37,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
                 // On its way what it left behind shows.
                 Some(mut over) if at.is_none() => {
                     let late = self.now.ms_since(over.last) > LEFT_BEHIND_MS;
-                    over.gone.retain(|id| !self.cards.get(*id).is_some_and(|card| late && card.in_sight));
+                    over.gone.retain(|id| !self.cards.get(*id).is_some_and(|card| late && card.in_sight()));
                     Some(over)
                 }
                 over => over,

@@ -114,7 +114,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
 
     /// Whether a touch's hand may hold a card that it is about to lay: one that it took, or touched and that was not seen since.
     fn may_lay(&self, hand: &Hand<Z>, touch: &SeenTouch) -> bool {
-        let away = |card: &Lying<Z>| !card.in_sight && card.quad.polygon().distance(touch.tip) > self.config.away_mm;
+        let away = |card: &Lying<Z>| !card.in_sight() && card.quad.polygon().distance(touch.tip) > self.config.away_mm;
         let touched = hand.rest.as_ref().and_then(|rest| self.cards.get(rest.card?));
         // What it held when it left may yet be found where it laid it.
         !hand.holds.is_empty() || !hand.left && (hand.has_swept() || touched.is_some_and(away))
@@ -322,7 +322,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
                 // It was taken: by this hand, or from under it.
                 None => Some(hand.holds.iter().all(|held| held.card != card) && away(f64::MAX)),
                 Some(card) if away(card.quad.polygon().distance(hand.tip)) => {
-                    (card.in_sight || self.is_under_another(card, hand.id)).then_some(true)
+                    (card.in_sight() || self.is_under_another(card, hand.id)).then_some(true)
                 }
                 Some(_) => None,
             },

@@ -92,7 +92,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
                 continue;
             }
             let was_near = |card: &Lying<Z>| card.fingers_since(hand).is_some() || card.laid.is_some_and(|(by, _)| by == hand);
-            let may_be = |card: &Lying<Z>| !card.in_sight && (was_near(card) || self.now.ms_since(card.seen) > HELD_UNSEEN_MS);
+            let may_be = |card: &Lying<Z>| !card.in_sight() && (was_near(card) || self.now.ms_since(card.seen) > HELD_UNSEEN_MS);
             let same = self.cards.all.iter().find(|card| may_be(card) && !card.is_back() && card.sight.sure(sure) == Some(name));
             let far = |at: Point<Table>| at.distance(stray.quad.centre()) > self.config.nudge_mm;
             let Some(card) = same.filter(|card| far(card.quad.centre())) else { continue };
@@ -139,7 +139,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
             if stray.rests(now, config.rest_ms) && long {
                 let stray = self.strays.all.remove(k);
                 // Twice in one place is one card seen twice.
-                let double = |card: &Lying<Z>| card.in_sight && card.quad.centre().distance(stray.anchor) < config.same_card_mm;
+                let double = |card: &Lying<Z>| card.in_sight() && card.quad.centre().distance(stray.anchor) < config.same_card_mm;
                 if !self.cards.all.iter().any(double) {
                     self.lay(stray);
                 }
@@ -266,7 +266,7 @@ impl<Z: Zone> AtOnceTracker<Z> {
         }
         let hand = self.hands.get(by)?;
         let far = |card: &Lying<Z>| hand.stayed_from(&card.quad, card.seen);
-        let hidden = self.cards.all.iter().filter(|card| card.is_back() && !card.in_sight);
+        let hidden = self.cards.all.iter().filter(|card| card.is_back() && !card.in_sight());
         let near = hidden.filter_map(|card| Some((far(card).filter(|far| *far < beside)?, card.id)));
         near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, card)| card)
     }
@@ -300,9 +300,9 @@ impl<Z: Zone> AtOnceTracker<Z> {
         };
         let limit = self.config.nudge_mm;
         let far = |card: &Lying<Z>| card.quad.centre().distance(stray.anchor);
-        let near = self.cards.all.iter_mut().filter(|card| !card.in_sight && same(card) && far(card) < limit);
+        let near = self.cards.all.iter_mut().filter(|card| !card.in_sight() && same(card) && far(card) < limit);
         let Some(card) = near.min_by(|a, b| far(a).total_cmp(&far(b))) else { return false };
-        (card.quad, card.seen, card.missing, card.in_sight) = (stray.quad, stray.last, None, true);
+        (card.quad, card.seen, card.missing, card.sights) = (stray.quad, stray.last, None, 1);
         card.sight.absorb(&stray.sight);
         let id = card.id;
         self.cards.order.forget(id);
