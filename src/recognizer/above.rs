@@ -4,7 +4,7 @@
 //! rectification; Hartley and Zisserman, Multiple View Geometry, 2.7), and what is found there is laid back.
 
 use super::decode::Detection;
-use super::detector::Sighting;
+use super::sighting::Sighting;
 use super::{Detector, RecognizerError, pixels};
 use crate::geometry::{Homography, Image, Point, Quad, Space, Table};
 use image::RgbImage;

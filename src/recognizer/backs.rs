@@ -98,13 +98,13 @@ impl Suspect {
     }
 }
 
-/// What may be a back among some readings, by the reading's number: what looks like one, or is no standard card (`is_strange`).
+/// What may be a back among some readings, by the reading's number: what looks like one, or bears no name.
 pub(super) struct Suspects(BTreeMap<usize, Suspect>);
 
 impl Suspects {
     /// Those among the readings, each beside its likes there and elsewhere among those `known`.
-    pub(super) fn among(readings: &[(Detection, Reading)], known: &[&Print], is_strange: impl Fn(&Reading) -> bool) -> Self {
-        let may_be = |(_, (_, reading)): &(usize, &(Detection, Reading))| reading.is_back() || is_strange(reading);
+    pub(super) fn among(readings: &[(Detection, Reading)], known: &[&Print], is_nameless: impl Fn(&Reading) -> bool) -> Self {
+        let may_be = |(_, (_, reading)): &(usize, &(Detection, Reading))| reading.is_back() || is_nameless(reading);
         let prints: BTreeMap<usize, Print> =
             readings.iter().enumerate().filter(may_be).map(|(i, (detection, reading))| (i, Print::of(detection, reading))).collect();
         let among = |number: usize, print: &Print| {
@@ -132,8 +132,8 @@ impl Suspects {
     }
 
     /// Tells how likely those are backs that look like one, or that hold one as the verifier sees it, or show a print that comes once more: here, or
-    /// elsewhere among those known; of a joker's print more often than jokers do. All backs of a deck are alike, so what one of them leaves in
-    /// doubt the others tell. A reading that is taken for a back has no other kind, and its detection is as sure as that. `verified` weighs what
+    /// elsewhere among those known; of a joker's print more often than jokers do, and what looks like a standard card only where its outline surely
+    /// holds a back too. All backs of a deck are alike, so what one of them leaves in doubt the others tell. A reading that is taken for a back has no other kind, and its detection is as sure as that. `verified` weighs what
     /// speaks for those that the verifier was asked about.
     pub(super) fn tell(self, readings: &mut [(Detection, Reading)], verified: &Weights, lonely: bool) -> Told {
         let mut learnt = Vec::new();
@@ -152,7 +152,8 @@ impl Suspects {
                 read.1.holding
             );
             let is_repeated = suspect.alike >= if read.1.is_joker() { JOKERS } else { 1 };
-            if read.1.is_back() || (is_repeated || read.1.holds_back()) && likely > LIKELY {
+            let is_told = if read.1.is_strange() { is_repeated || read.1.holds_back(0.5) } else { is_repeated && read.1.holds_back(SURE) };
+            if read.1.is_back() || is_told && likely > LIKELY {
                 turn(read, likely);
             }
             if likely > SURE && is_repeated {
@@ -274,6 +275,19 @@ mod tests {
         let between = [0.01, 0.45, 0.13, 0.37, 0.04];
         assert_eq!([1, 2, 3].map(|count| told_of(between, count)), [0, 2, 3]);
         assert_eq!(told_of([0.6, 0.3, 0.0, 0.1, 0.0], 9), 0, "a standard card");
+    }
+
+    #[test]
+    fn what_looks_like_a_standard_card_without_a_name_is_a_back_where_it_comes_again_and_its_outline_surely_holds_one() {
+        let told_of = |back: f32, count, probability| {
+            let (detection, reading) = print([0.8, 0.1, 0.0, 0.1, 0.0], 0, 0.8);
+            let holding = Some(Holding { face: 0.01, back, none: 0.99 - back });
+            let mut seen = vec![(detection, Reading { holding, ..reading }); count];
+            Suspects::among(&seen, &[], |reading| !reading.names(probability)).tell(&mut seen, &Weights::STILL, false);
+            seen.iter().filter(|(_, reading)| reading.is_back()).count()
+        };
+        assert_eq!([told_of(0.97, 3, 0.9), told_of(0.8, 3, 0.9), told_of(0.97, 1, 0.9)], [3, 0, 0]);
+        assert_eq!(told_of(0.97, 3, 0.0), 0, "it bears a name");
     }
 
     #[test]

@@ -1,6 +1,8 @@
-use super::decode::{CHANNELS, Detection, Maps, STRIDE, Suppression, index_outline, outline, peaks, suppressed};
+use super::decode::{CHANNELS, Detection, Maps, STRIDE, Suppression, index_outline, outline, peaks};
 use super::model::{Contract, Model, ModelFolder, Port};
+use super::sighting::{Seen, Sighting};
 use super::{RecognizerError, pixels};
+use crate::geometry::Point;
 use image::RgbImage;
 use opencv::prelude::*;
 use serde::Deserialize;
@@ -52,33 +54,13 @@ fn largest() -> f64 {
     300.0
 }
 
-/// What one or several looks at a picture found, in its own pixels, best first.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Sighting {
-    /// Outlines told by what shows of a card; of several that are one card the best.
-    pub cards: Vec<Detection>,
-    /// The same of what is too faint to be a card, unless something else than its heat tells that it is one. None of these is one of `cards`.
-    pub faint: Vec<Detection>,
-    /// Outlines told by an index, from the corner beside it. A card may have several.
-    pub indices: Vec<Detection>,
-}
-
-impl Sighting {
-    fn scaled(&self, sx: f64, sy: f64) -> Self {
-        let scaled = |found: &[Detection]| found.iter().map(|d| d.scaled(sx, sy)).collect();
-        Self { cards: scaled(&self.cards), faint: scaled(&self.faint), indices: scaled(&self.indices) }
-    }
-
-    fn retain(&mut self, keep: impl Fn(&Detection) -> bool) {
-        self.cards.retain(&keep);
-        self.faint.retain(&keep);
-        self.indices.retain(&keep);
-    }
-
-    /// Of these outlines those that are one card each, best first, as cards and what is too faint for one.
-    fn divided(outlines: Vec<Detection>, settings: &DetectorSettings) -> (Vec<Detection>, Vec<Detection>) {
-        suppressed(outlines, &settings.suppression).into_iter().partition(|d| d.score > settings.heat)
-    }
+/// Which way up a picture is shown to the network.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ways {
+    /// As it is.
+    One,
+    /// Turned by half a turn too, which takes twice as long: the network does not see the same in both.
+    Both,
 }
 
 /// Finds the outlines of cards.
@@ -116,6 +98,32 @@ impl Detector {
     /// # Errors
     /// When the picture is empty or inference fails.
     pub fn detect(&mut self, picture: &RgbImage, longer_side_px: u32) -> Result<Sighting, RecognizerError> {
+        self.look(picture, longer_side_px, Ways::One)
+    }
+
+    /// Looks several times, once for each of the `longer_sides_px` (smallest first), so that close-ups and small cards are both found. Each look
+    /// answers for the cards whose size the detector is good at.
+    ///
+    /// # Errors
+    /// As [`Self::detect`].
+    pub fn detect_at(&mut self, picture: &RgbImage, longer_sides_px: &[u32], ways: Ways) -> Result<Sighting, RecognizerError> {
+        let longer = f64::from(picture.width().max(picture.height()));
+        let (mut outlines, mut indices) = (Vec::new(), Vec::new());
+        for (look, &side) in longer_sides_px.iter().enumerate() {
+            let seen_px = |d: &Detection| d.height_px() * f64::from(side) / longer;
+            let (first, last) = (look == 0, look + 1 == longer_sides_px.len());
+            let mut found = self.look(picture, side, ways)?;
+            found.retain(|d| {
+                (last || seen_px(d) >= self.settings.smallest_card_px) && (first || seen_px(d) <= self.settings.largest_card_px)
+            });
+            outlines.extend(found.cards);
+            outlines.extend(found.faint);
+            indices.extend(found.indices);
+        }
+        Ok(Sighting::divided(outlines, indices, &self.settings))
+    }
+
+    fn look(&mut self, picture: &RgbImage, longer_side_px: u32, ways: Ways) -> Result<Sighting, RecognizerError> {
         let (width, height) = picture.dimensions();
         if width == 0 || height == 0 {
             return Err(RecognizerError::EmptyPicture);
@@ -126,62 +134,29 @@ impl Detector {
         let small = pixels::resized(&pixels::view(picture)?, width, w, h)?;
         self.planes.clear();
         pixels::append_planes(small.data_bytes()?, &mut self.planes);
+        let mut seen = self.seen(w, h)?;
+        let size = Point::new(f64::from(w), f64::from(h));
+        if ways == Ways::Both {
+            self.planes.chunks_exact_mut(w as usize * h as usize).for_each(<[f32]>::reverse);
+            seen = seen.and(self.seen(w, h)?.half_turned(size));
+        }
+        seen.indices.retain(|index| index.score > self.settings.index_heat);
+        let found = Sighting::divided(seen.outlines, seen.indices, &self.settings);
+        Ok(found.scaled(f64::from(width) / size.x, f64::from(height) / size.y))
+    }
 
+    /// What the network sees in the planes, `w` by `h` pixels large.
+    fn seen(&mut self, w: u32, h: u32) -> Result<Seen, RecognizerError> {
         let (columns, rows) = (w as usize / STRIDE, h as usize / STRIDE);
         let settings = &self.settings;
-        let found = self.model.run([1, 3, h as usize, w as usize], &self.planes, |outputs| {
+        self.model.run([1, 3, h as usize, w as usize], &self.planes, |outputs| {
             let maps = |heat, geometry| -> Result<_, RecognizerError> {
                 let heat = outputs.values(heat, &[1, rows, columns])?;
                 Ok(Maps { columns, rows, heat, geometry: outputs.values(geometry, &[1, CHANNELS, rows, columns])? })
             };
             let outlines = peaks(&maps("heat", "geometry")?, outline, settings.faint_heat.min(settings.heat), Self::MOST);
-            let (cards, faint) = Sighting::divided(outlines, settings);
             let indices = peaks(&maps("index_heat", "index_geometry")?, index_outline, settings.index_heat, Self::MOST);
-            Ok(Sighting { cards, faint, indices })
-        })?;
-        Ok(found.scaled(f64::from(width) / f64::from(w), f64::from(height) / f64::from(h)))
-    }
-
-    /// Looks several times, once for each of the `longer_sides_px` (smallest first), so that close-ups and small cards are both found. Each look
-    /// answers for the cards whose size the detector is good at.
-    ///
-    /// # Errors
-    /// As [`Self::detect`].
-    pub fn detect_at(&mut self, picture: &RgbImage, longer_sides_px: &[u32]) -> Result<Sighting, RecognizerError> {
-        let longer = f64::from(picture.width().max(picture.height()));
-        let (mut all, mut outlines) = (Sighting::default(), Vec::new());
-        for (look, &side) in longer_sides_px.iter().enumerate() {
-            let seen_px = |d: &Detection| d.height_px() * f64::from(side) / longer;
-            let (first, last) = (look == 0, look + 1 == longer_sides_px.len());
-            let mut found = self.detect(picture, side)?;
-            found.retain(|d| {
-                (last || seen_px(d) >= self.settings.smallest_card_px) && (first || seen_px(d) <= self.settings.largest_card_px)
-            });
-            outlines.extend(found.cards);
-            outlines.extend(found.faint);
-            all.indices.extend(found.indices);
-        }
-        (all.cards, all.faint) = Sighting::divided(outlines, &self.settings);
-        all.indices.sort_by(|a, b| b.score.total_cmp(&a.score));
-        Ok(all)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::geometry::{Point, Quad};
-
-    #[test]
-    fn what_is_faint_is_told_apart_and_is_no_card_that_was_seen() {
-        let at = |x: f64, score| {
-            let quad = Quad::placed(Point::new(x, 100.0), 63.0, 88.0, 0.0);
-            Detection { quad, peak: quad.centre(), score }
-        };
-        let json = r#"{ "heat": 0.2, "index_heat": 0.2, "nms_iou": 0.45 }"#;
-        let settings: DetectorSettings = serde_json::from_str(json).unwrap();
-        assert!(settings.faint_heat < settings.heat);
-        let (card, beside, faint) = (at(100.0, 0.6), at(110.0, 0.15), at(300.0, 0.15));
-        assert_eq!(Sighting::divided(vec![beside, faint, card], &settings), (vec![card], vec![faint]));
+            Ok(Seen { outlines, indices })
+        })
     }
 }

@@ -60,6 +60,15 @@ pub(super) fn clear(mut found: Vec<FoundCard>) -> Vec<FoundCard> {
     found
 }
 
+/// Without what could not be read and lies just where a card does that could: two outlines of one small card, of which one was read.
+pub(super) fn without_twins(mut found: Vec<FoundCard>) -> Vec<FoundCard> {
+    /// Intersection over union of two cards of a close fan, at most.
+    const FANNED: f64 = 0.75;
+    let told: Vec<Quad<Image>> = found.iter().filter(|card| card.is_named()).map(|card| card.quad).collect();
+    found.retain(|card| !card.is_unread() || told.iter().all(|quad| quad.iou(&card.quad) < FANNED));
+    found
+}
+
 /// Whether an outline lies, for the most part, on cards that could be read.
 pub(super) fn lies_on(outline: &Quad<Image>, cards: &[FoundCard]) -> bool {
     let shared: f64 = cards.iter().filter(|card| !card.is_unread()).map(|card| card.quad.intersection_area(outline)).sum();
@@ -119,6 +128,13 @@ mod tests {
         let found = backs_apart(vec![back(100.0, 0.5), back(110.0, 0.9), back(150.0, 0.4), card("standard/6h", 0.9, 112.0)]);
         let kept: Vec<_> = found.iter().map(|card| (card.face, card.quad.centre().x)).collect();
         assert_eq!(kept, [(Face::Up, 112.0), (Face::Down, 110.0), (Face::Down, 150.0)]);
+    }
+
+    #[test]
+    fn what_could_not_be_read_where_a_card_was_is_that_card_and_beside_it_in_a_fan_another_one() {
+        let unread = |x| FoundCard { identity: Identity::UNKNOWN, ..card("standard/6h", 0.9, x) };
+        let found = without_twins(vec![card("standard/6h", 0.9, 100.0), unread(105.0), unread(115.0), unread(400.0), unread(401.0)]);
+        assert_eq!(found.iter().map(|card| card.quad.centre().x).collect::<Vec<_>>(), [100.0, 115.0, 400.0, 401.0]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Faces from the pictures that people have of their cards: cut to the card, or a photograph of one card on a table.
 
 use super::rectify::cut;
-use super::{Detector, Gallery, GalleryError, Identifier, RecognizerError, edges};
+use super::{Detector, Gallery, GalleryError, Identifier, RecognizerError, Ways, edges};
 use crate::cards::DeckId;
 use image::RgbImage;
 use std::path::{Path, PathBuf};
@@ -61,7 +61,7 @@ fn face_of(picture: &RgbImage, detector: &mut Detector, identifier: &mut Identif
     let (width, height) = (f64::from(picture.width()), f64::from(picture.height()));
     let shape = width / height;
     let is_photo = !CARD_SHAPED.contains(&shape) || CAMERA_SHAPED.iter().any(|camera| (shape - camera).abs() < EXACT);
-    let found = if is_photo { detector.detect_at(picture, &LOOKS_PX)?.cards } else { Vec::new() };
+    let found = if is_photo { detector.detect_at(picture, &LOOKS_PX, Ways::One)?.cards } else { Vec::new() };
     let largest = found.into_iter().filter(|d| d.score > LEAST).max_by(|a, b| a.quad.area().total_cmp(&b.quad.area()));
     if CARD_SHAPED.contains(&shape) && largest.is_none_or(|d| d.quad.area() > MOST_OF_PICTURE * width * height) {
         return Ok(Some(picture.clone()));

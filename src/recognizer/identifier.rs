@@ -67,9 +67,16 @@ impl Reading {
         back > standard + joker + other
     }
 
-    /// Whether its outline was verified, and holds a back rather than anything else.
-    pub fn holds_back(&self) -> bool {
-        self.holding.is_some_and(|holding| holding.back > 0.5)
+    /// Whether its outline was verified, and holds a back with more than this probability.
+    pub fn holds_back(&self, probability: f32) -> bool {
+        self.holding.is_some_and(|holding| holding.back > probability)
+    }
+
+    /// Whether a standard card is as likely as this.
+    pub fn names(&self, probability: f32) -> bool {
+        let [standard, ..] = self.kinds;
+        let most = |values: &[f32]| values.iter().copied().fold(0.0, f32::max);
+        standard * most(&self.ranks) * most(&self.suits) >= probability
     }
 
     /// Whether this is less likely one of the 52 standard cards than not.

@@ -141,6 +141,11 @@ impl Candidates {
         self.gallery.is_none() && self.has_standard() && reading.is_strange()
     }
 
+    /// Whether a reading bears no name of a standard card that is as likely as this, where only these are in play.
+    pub(super) fn is_nameless(&self, reading: &Reading, probability: f32) -> bool {
+        self.gallery.is_none() && self.has_standard() && !reading.names(probability)
+    }
+
     /// Whether a pack holds this card only once: a standard card that is no joker.
     pub fn is_single(&self, card: &CardId) -> bool {
         self.standard.contains(card)

@@ -2,7 +2,7 @@ use super::above::Above;
 use super::backs::{self, Suspects, Weights};
 use super::compare::{Care, Compared};
 use super::decode::{Detection, suppressed};
-use super::doubles::{apart, backs_apart, clear, conserved, is_outdone, is_part_of, lies_on, once};
+use super::doubles::{apart, backs_apart, clear, conserved, is_outdone, is_part_of, lies_on, once, without_twins};
 use super::gallery::EnrolledFace;
 use super::lanes::on_two_threads;
 use super::letters::Language;
@@ -12,7 +12,7 @@ use super::rectify::rectify;
 use super::sizes::of_one_size;
 use super::{
     Average, BACK, Candidates, Detector, FoundCard, Holding, Identifier, IndexReader, IndexReading, Judgement, ModelFolder, Reading,
-    RecognizerError, Verifier, judge,
+    RecognizerError, Verifier, Ways, judge,
 };
 use super::{edges, fan};
 use crate::cards::Face;
@@ -125,7 +125,7 @@ impl Recognizer {
     ) -> Result<Vec<FoundCard>, RecognizerError> {
         let found = clear(self.seen_still(picture, table)?);
         let told = self.identifier.settings().told;
-        Ok(found.into_iter().map(|card| card.doubted_below(told, |design| self.candidates.is_single(design))).collect())
+        Ok(without_twins(found.into_iter().map(|card| card.doubted_below(told, |design| self.candidates.is_single(design))).collect()))
     }
 
     /// The cards of a still picture, with the names that are less sure too.
@@ -177,9 +177,11 @@ impl Recognizer {
         // Enlarging adds nothing that the smaller looks do not have.
         let shows_more = |px: u32| px <= longer + longer / 4;
         let looks: Vec<u32> = Self::STILL_LOOKS_PX.into_iter().filter(|&px| px <= 512 || shows_more(px)).collect();
-        let mut sighting = self.detector.detect_at(picture, &looks)?;
+        // Enrolled faces are told by their prints, wherever they are outlined.
+        let ways = if self.candidates.has_standard() { Ways::Both } else { Ways::One };
+        let mut sighting = self.detector.detect_at(picture, &looks, ways)?;
         if self.candidates.has_standard() && shows_more(Self::INDEX_LOOK_PX) {
-            sighting.indices.extend(self.detector.detect(picture, Self::INDEX_LOOK_PX)?.indices);
+            sighting.indices.extend(self.detector.detect_at(picture, &[Self::INDEX_LOOK_PX], ways)?.indices);
         }
         // An enrolled face's print tells that what is hardly detected is a card, and all that tells a back.
         sighting.cards.extend(sighting.faint);
@@ -270,17 +272,17 @@ impl Recognizer {
         picture: &RgbImage,
         readings: Vec<(Detection, Reading)>,
     ) -> Result<[Vec<(Detection, Reading)>; 2], RecognizerError> {
-        let heat = self.detector.settings().heat;
+        let (heat, told) = (self.detector.settings().heat, self.identifier.settings().told);
         let (mut readings, mut faint): (Vec<_>, Vec<_>) = readings.into_iter().partition(|(detection, _)| detection.score > heat);
         let sure = readings.len();
         if self.candidates.faces().is_none() {
             if !backs::is_lonely(&readings) {
                 readings.append(&mut faint);
             }
-            hold(readings.iter_mut().filter(|(_, reading)| reading.is_strange()), |outlines| self.verifier.verify(picture, outlines))?;
+            hold(readings.iter_mut().filter(|(_, reading)| !reading.names(told)), |outlines| self.verifier.verify(picture, outlines))?;
         }
         let lonely = self.candidates.faces().is_none() && backs::is_lonely(&readings);
-        Suspects::among(&readings, &[], |reading| self.candidates.is_stranger(reading)).tell(&mut readings, &Weights::STILL, lonely);
+        Suspects::among(&readings, &[], |reading| self.candidates.is_nameless(reading, told)).tell(&mut readings, &Weights::STILL, lonely);
         faint.extend(readings.split_off(sure));
         Ok([readings, faint])
     }
