@@ -133,8 +133,8 @@ impl Suspects {
 
     /// Tells how likely those are backs that look like one, or that hold one as the verifier sees it, or show a print that comes once more: here, or
     /// elsewhere among those known; of a joker's print more often than jokers do, and what looks like a standard card only where its outline surely
-    /// holds a back too. All backs of a deck are alike, so what one of them leaves in doubt the others tell. A reading that is taken for a back has no other kind, and its detection is as sure as that. `verified` weighs what
-    /// speaks for those that the verifier was asked about.
+    /// holds a back too. All backs of a deck are alike, so what one of them leaves in doubt the others tell. A reading that is taken for a back has no
+    /// other kind, and its detection is as sure as that. `verified` weighs what speaks for those that the verifier was asked about.
     pub(super) fn tell(self, readings: &mut [(Detection, Reading)], verified: &Weights, lonely: bool) -> Told {
         let mut learnt = Vec::new();
         for (i, suspect) in &self.0 {

@@ -265,12 +265,10 @@ impl Recognizer {
         let snapped =
             on_two_threads(&plainly, |part| Ok::<_, RecognizerError>(part.iter().map(|quad| edges::snapped(picture, quad)).collect()))?;
         let mut snapped = snapped.into_iter();
-        let doubted: Vec<(&Quad<Image>, RgbImage)> =
-            outlines.iter().zip(crops).zip(&plain).filter(|(_, plain)| !**plain).map(|(pair, _)| pair).collect();
-        let cut_anew = |(outline, crop): &(&Quad<Image>, RgbImage)| {
-            Ok::<_, RecognizerError>(rectify(picture, &outline.half_turned())?.unwrap_or_else(|| crop.clone()))
-        };
-        let anew = on_two_threads(&doubted, |part| part.iter().map(cut_anew).collect())?;
+        let mut anew = Vec::new();
+        for ((outline, crop), _) in outlines.iter().zip(crops).zip(&plain).filter(|(_, plain)| !**plain) {
+            anew.push(rectify(picture, &outline.half_turned())?.unwrap_or(crop));
+        }
         let mut turned = self.identifier.glimpse(&anew)?.into_iter();
         let mut readings = Vec::with_capacity(detections.len());
         for (((mut detection, glimpse), ends), plain) in detections.into_iter().zip(&upright).zip(&ends).zip(plain) {

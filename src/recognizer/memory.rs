@@ -21,17 +21,15 @@ pub(super) struct Thumbnail(Vec<f32>);
 
 impl Thumbnail {
     pub(super) fn of(crop: &RgbImage) -> Self {
-        let line = 3 * crop.width() as usize;
-        let mut sums = Vec::new();
-        for lines in crop.as_raw().chunks_exact(line * CELL) {
-            let mut cells = vec![[0_u32; 3]; line / (3 * CELL)];
-            for line in lines.chunks_exact(line) {
-                for (cell, pixels) in cells.iter_mut().zip(line.chunks_exact(3 * CELL)) {
-                    let (pixels, _) = pixels.as_chunks::<3>();
-                    pixels.iter().for_each(|pixel| cell.iter_mut().zip(pixel).for_each(|(sum, value)| *sum += u32::from(*value)));
+        let (columns, rows) = (crop.width() as usize / CELL, crop.height() as usize / CELL);
+        let mut sums = vec![0.0; columns * rows * 3];
+        for (x, y, pixel) in crop.enumerate_pixels() {
+            let cell = (y as usize / CELL) * columns + x as usize / CELL;
+            for (channel, value) in pixel.0.into_iter().enumerate() {
+                if let Some(sum) = sums.get_mut(cell * 3 + channel) {
+                    *sum += f32::from(value) / (CELL * CELL) as f32;
                 }
             }
-            sums.extend(cells.into_flattened().into_iter().map(|sum| sum as f32 / (CELL * CELL) as f32));
         }
         Self(sums)
     }
