@@ -153,7 +153,7 @@ def packages(work):
     """The standard decks of the packages, of what was collected before."""
     records, known = json.load(open(work + '/faces.json')), Collection()
     for image, k in zip(np.load(work + '/faces.npy', mmap_mode='r'), records):
-        if k['kind'] == STANDARD and not k['deck'].startswith(('procedural', 'plain')):
+        if k['kind'] == STANDARD and not k['deck'].startswith(('procedural', 'plain', 'coloured')):
             known.add(k['deck'], STANDARD, image, k['label'])
     return known
 
@@ -171,9 +171,12 @@ def add(a):
     recoloured = (backs.recoloured(rng, rng.choice(real)) for _ in range(a.backs))
     for image in itertools.chain(backs.patterned(rng, a.backs // 2, s), backs.ornate(rng, a.backs // 2), recoloured):
         out.add('back', BACK, image)
-    for count, known in ((a.standard_decks, packages(a.add_to)), (a.plain_decks, None)):
-        for name, label, _, image in designs.standard_decks(rng, known, count, designs.EVEN):
-            out.add(f'{name} of {a.seed}', STANDARD, image, label)
+    known = packages(a.add_to)
+    for image in backs.bold(rng, a.bold_backs, s, known.faces):
+        out.add('back', BACK, image)
+    for count, known, coloured in ((a.standard_decks, known, False), (a.plain_decks, None, False), (a.coloured_decks, known, True), (a.coloured_decks // 2, None, True)):
+        for name, label, _, image in designs.standard_decks(rng, known, count, designs.EVEN, coloured):
+            out.add(f'{name} of {a.seed}{"" if known else " plain"}', STANDARD, image, label)
     os.makedirs(a.work, exist_ok=True)
     np.save(a.work + '/faces.npy', np.concatenate([before, np.stack(out.faces)]))
     np.save(a.work + '/surfaces.npy', s)
@@ -192,6 +195,8 @@ def main():
     p.add_argument('--add-to', help='keep the faces of this folder, and their numbers, and add only new designs')
     p.add_argument('--standard-decks', type=int, default=0, help='with --add-to: procedural decks, of every language alike')
     p.add_argument('--plain-decks', type=int, default=0, help='with --add-to: such decks whose court cards bear no pictures')
+    p.add_argument('--coloured-decks', type=int, default=0, help='with --add-to: such decks that are not printed on white, and half as many without pictures')
+    p.add_argument('--bold-backs', type=int, default=0, help='with --add-to: backs whose figures and pictures go up to the edge')
     p.add_argument('--pictures', nargs='*', default=[], help='with --add-to: folders of face pictures, one deck each, and back.png')
     a = p.parse_args()
     cv2.setNumThreads(1)

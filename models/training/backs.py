@@ -131,6 +131,85 @@ def ornate(rng, count):
         yield im
 
 
+def ground(rng, surfaces, colours):
+    """Colour, a course of colour, stripes, halves or a picture over the whole card."""
+    im = np.empty((FACE_H, FACE_W, 3), np.float32)
+    one, other = (np.float32(c) for c in rng.sample(colours, 2))
+    yy, xx = np.mgrid[:FACE_H, :FACE_W].astype(np.float32)
+    u, v, t, k = xx / FACE_W - .5, yy / FACE_H - .5, rng.uniform(0, 2 * math.pi), rng.random()
+    along = u * math.cos(t) + v * math.sin(t)
+    if k < .3:
+        im[:] = one
+    elif k < .5:
+        far = np.hypot(u, v) * 1.4 if rng.random() < .5 else np.clip(along + .5, 0, 1)
+        im[:] = one + (other - one) * far[..., None]
+    elif k < .65:
+        im[:] = np.where((np.sin(along * rng.uniform(6, 60)) > rng.uniform(-.5, .5))[..., None], one, other)
+    elif k < .8:
+        im[:] = np.where((along > rng.uniform(-.2, .2))[..., None], one, other)
+    else:
+        picture = surfaces[rng.randrange(len(surfaces))]
+        im[:] = cv2.resize(picture[:, :360], (FACE_W, FACE_H), interpolation=cv2.INTER_AREA)
+    return np.clip(im, 0, 255).astype(np.uint8)
+
+
+def figure(im, rng, colours):
+    """A figure that fills the card, to its edges or beyond."""
+    x, y, k = FACE_W / 2, FACE_H / 2, rng.random()
+    w, h = FACE_W * rng.uniform(.7, 1.1), FACE_H * rng.uniform(.7, 1.1)
+    ink = rng.choice(colours)
+    if k < .35:
+        cv2.ellipse(im, ((x, y), (w, h), 0), ink, -1, cv2.LINE_AA)
+    elif k < .6:
+        cv2.fillPoly(im, [np.int32([(x - w / 2, y), (x, y - h / 2), (x + w / 2, y), (x, y + h / 2)])], ink, cv2.LINE_AA)
+    elif k < .75:
+        cv2.rectangle(im, (int(x - w / 2), int(y - h / 2)), (int(x + w / 2), int(y + h / 2)), ink, -1)
+    else:
+        # a star between four arcs
+        corners = [(sx * FACE_W, sy * FACE_H) for sx in (0, 1) for sy in (0, 1)]
+        for centre in corners:
+            cv2.ellipse(im, (centre, (w, h), 0), ink, -1, cv2.LINE_AA)
+
+
+def bold(rng, count, surfaces, faces):
+    """Large figures, plain colours and pictures up to the edge, most without a frame; some show cards."""
+    fonts = font_files()
+    for _ in range(count):
+        colours = [*palette_of(rng, rng.random()), (rng.uniform(0, 40),) * 3, (rng.uniform(215, 255),) * 3, (rng.uniform(90, 190),) * 3]
+        im = ground(rng, surfaces, colours)
+        for _ in range(rng.choice([0, 0, 1, 1, 2])):
+            figure(im, rng, colours)
+        k = rng.random()
+        if k < .35:
+            emblem(im, rng, FACE_W / 2, FACE_H / 2, rng.uniform(25, 100), colours)
+        elif k < .5:
+            mark = glyph_of(word(rng, 7) if rng.random() < .6 else rng.choice('ABEGKMRSTXZ'), rng.choice(fonts), 100)
+            if mark is not None:
+                w = FACE_W * rng.uniform(.4, .9)
+                stamp(im, mark, FACE_W / 2, FACE_H / 2, w, min(w * mark.shape[0] / mark.shape[1], FACE_H * .7), rng.choice(colours))
+        elif k < .62:
+            fanned(im, rng, faces)
+        if rng.random() < .5:
+            twofold(im)
+        if rng.random() < .3:
+            m = rng.randint(2, 9)
+            cv2.rectangle(im, (0, 0), (FACE_W - 1, FACE_H - 1), rng.choice(colours), 2 * m)
+        yield im
+
+
+def fanned(im, rng, faces):
+    """A few small cards, as some backs show."""
+    height, n = FACE_H * rng.uniform(.25, .5), rng.randint(1, 5)
+    for i in range(n):
+        a = math.radians((i - (n - 1) / 2) * rng.uniform(10, 25) + rng.gauss(0, 4))
+        z = height / FACE_H
+        m = np.float32([[z * math.cos(a), -z * math.sin(a), 0], [z * math.sin(a), z * math.cos(a), 0]])
+        m[:, 2] = np.float32([FACE_W / 2 + (i - (n - 1) / 2) * height * .2, FACE_H / 2]) - m[:, :2] @ np.float32([FACE_W / 2, FACE_H / 2])
+        seen = cv2.warpAffine(np.full((FACE_H, FACE_W), 255, np.uint8), m, (FACE_W, FACE_H))[..., None] / np.float32(255)
+        face = cv2.warpAffine(faces[rng.randrange(len(faces))], m, (FACE_W, FACE_H))
+        im[:] = np.clip(im * (1 - seen) + face * seen, 0, 255).astype(np.uint8)
+
+
 def recoloured(rng, back):
     """A back in other colours; paper and black stay what they are."""
     h, s, v = (x.astype(np.float32) for x in cv2.split(cv2.cvtColor(back, cv2.COLOR_BGR2HSV)))

@@ -9,6 +9,8 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+import papers
+
 FACE_W, FACE_H = 192, 272
 FONT_DIRS = ['/usr/share/fonts/**/*.ttf', '/usr/share/fonts/**/*.otf']
 FONT_SKIP = ('Thin', 'Hairline', 'Symbol', 'D0500', 'Z003', 'Math', 'Oblique', 'Italic', '_K.', '_I.', '_RI', 'BI.', '-It', 'Light',
@@ -96,37 +98,32 @@ def courts(collection):
     return [d for n, d in sorted(decks.items()) if len(d) >= 51 and all(r + s in d for r in 'JQK' for s in 'cdhs') and not any(k in n for k in plain)]
 
 
-def standard_decks(rng, collection, count, languages=LANGUAGES):
+def standard_decks(rng, collection, count, languages=LANGUAGES, coloured=False):
     """Yields (deck, label, what is printed for its rank, face): the standard 52 in many index fonts, sizes, pips and papers.
 
-    Court cards bear those of the collection's decks, or, without one, a frame and a letter or a sign as home-made decks do.
+    Court cards bear those of the collection's decks, or, without one, a frame and a letter or a sign as home-made decks do. Coloured decks are
+    not printed on white.
     """
     pictures, fonts, pips = courts(collection) if collection else [None], font_files(), pip_fonts()
-    kind = 'procedural' if collection else 'plain'
+    kind = 'coloured' if coloured else 'procedural' if collection else 'plain'
     for i in range(count):
         style = dict(font=rng.choice(fonts), pip=rng.choice(pips), court=rng.choice(pictures), corners=4 if rng.random() < .35 else 2,
                      index=FACE_H * rng.choice([rng.uniform(.075, .11), rng.uniform(.1, .15), rng.uniform(.14, .2), rng.uniform(.2, .28)]),
                      stretch=rng.uniform(.75, 1.2), names=rng.choices(*zip(*languages))[0],
                      red=(rng.uniform(0, 70), rng.uniform(0, 60), rng.uniform(170, 235)), black=(rng.uniform(0, 50),) * 3, four=rng.random() < .06,
-                     paper=paper_of(rng), pip_h=FACE_H * rng.uniform(.12, .17),
+                     paper=papers.white(rng), pip_h=FACE_H * rng.uniform(.12, .17),
                      ace_h=FACE_H * rng.uniform(.16, .5), inset_x=rng.uniform(.24, .3), inset_y=rng.uniform(.14, .18), frame=rng.random() < .5,
                      mx=rng.uniform(.07, .12), my=rng.uniform(.035, .06), under=rng.uniform(.55, .95), ornate=rng.random() < .5)
+        if coloured:
+            style.update(papers.coloured(rng))
         for suit in 'cdhs':
             for rank in RANKS:
                 yield f'{kind} {i}', rank + suit, style['names'].get(rank, rank), standard_face(rank, suit, style, rng)
 
 
-def paper_of(rng):
-    """White paper, or one that has yellowed."""
-    if rng.random() < .12:
-        return rng.uniform(190, 225), rng.uniform(215, 238), rng.uniform(225, 246)
-    white = rng.uniform(238, 255)
-    return tuple(white + rng.uniform(-6, 0) for _ in range(3))
-
-
 def standard_face(rank, suit, k, rng):
-    im = np.empty((FACE_H, FACE_W, 3), np.uint8)
-    im[:] = k['paper']
+    paper = papers.sheet(k, suit)
+    im = paper.copy()
     pip = glyph_of(SUIT_SIGN[suit], k['pip'], 120)
     ratio = pip.shape[1] / pip.shape[0]
     colour = FOUR_COLOURS[suit] if k['four'] and suit in FOUR_COLOURS else k['red'] if suit in 'dh' else k['black']
@@ -144,8 +141,7 @@ def standard_face(rank, suit, k, rng):
         plain_court(im, k['names'].get(rank, rank), pip, colour, random.Random(k['ace_h']))
     else:
         x, y = int(FACE_W * .18), int(FACE_H * .07)
-        court = (k['court'][rank + suit].astype(np.float32) * np.float32(k['paper']) / 255).astype(np.uint8)
-        im[y:-y, x:-x] = court[y:-y, x:-x]
+        im[y:-y, x:-x] = papers.printed(k['court'][rank + suit], paper)[y:-y, x:-x]
         if k['frame']:
             cv2.rectangle(im, (x, y), (FACE_W - x, FACE_H - y), colour, 1, cv2.LINE_AA)
     sign = glyph_of(k['names'].get(rank, rank), k['font'], 120)
@@ -162,7 +158,8 @@ def standard_face(rank, suit, k, rng):
             if turned:
                 x, y = FACE_W - x, FACE_H - y
             if rank in 'JQK':
-                cv2.rectangle(im, (int(x - w_ / 2 - 2), int(y - h_ / 2 - 2)), (int(x + w_ / 2 + 2), int(y + h_ / 2 + 2)), k['paper'], -1)
+                bare = slice(max(0, int(y - h_ / 2 - 2)), int(y + h_ / 2 + 3)), slice(max(0, int(x - w_ / 2 - 2)), int(x + w_ / 2 + 3))
+                im[bare] = paper[bare]
             stamp(im, mask, x, y, w_, h_, colour, turned)
     return im
 

@@ -30,6 +30,20 @@ render Dutch --photos 10 --seed 4101 --courts B V H --kinds $whole
 render French --photos 10 --seed 4102 --courts V D R --kinds $whole
 render German --photos 10 --seed 4103 --courts B D K --kinds $whole
 render jass --photos 3 --seed 9005 --kinds --again "$data/custom_jass"
+# Decks that others drew.
+decks=$work/drawn modules=$work/drawn.npm
+if [ ! -d "$decks" ]; then
+  for package in @heruka_urgyen/react-playing-cards@0.5.0 @younestouati/playing-cards-standard-deck@3.0.0; do
+    mkdir -p "$modules/${package%@*}"
+    (cd "$modules" && tar xzf "$(npm pack --silent "$package")" --strip-components 1 -C "${package%@*}")
+  done
+  $python "$here/drawn.py" --modules "$modules" --out "$decks.part" && mv "$decks.part" "$decks"
+fi
+seed=9400
+for deck in $(cd "$decks" && LC_ALL=C ls); do
+  seed=$((seed + 1))
+  render "drawn $deck" --drawn "$decks/$deck" --photos 6 --seed "$seed" --kinds $whole
+done
 made worse worse.py --data "$data"
 [ -f "$data/cardless/annotations.jsonl" ] && cardless=$data || cardless=$sets
 [ -f "$cardless/cardless/annotations.jsonl" ] || "$here/cardless.sh" "$work" "$cardless"
@@ -57,3 +71,4 @@ for name in '25-40°' '40-55°'; do
   rendered "$name" --once 960 --calibrated
 done
 rendered worse
+for deck in $(cd "$decks" && LC_ALL=C ls); do rendered "drawn $deck"; done

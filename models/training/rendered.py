@@ -14,7 +14,7 @@ writes DATA/rendered_KIND with an `annotations.jsonl` for each kind, for the pro
     custom   108 printed faces, one picture of each in `faces`
     again    with `--again FOLDER`, photographs of one card each: they are enrolled as they are, and asked turned, smaller and in another light
 
-The standard decks, and all backs, are procedural ones of another seed than those trained on; their courts are the packages'. Unprinted faces and backs are left out. In spreads, fans, heaps and piles
+The standard decks, and all backs, are procedural ones of another seed than those trained on; their courts are the packages'. With `--drawn` they are those of a deck that others drew. Unprinted faces and backs are left out. In spreads, fans, heaps and piles
 cards with a readable index are labelled: at least 85% of one corner's index shows, in light enough to tell ink from paper. What has no label is no card to be found and no phantom either.
 `table` maps pixels to millimetres on the table.
 """
@@ -31,7 +31,7 @@ import backs
 import camera
 import designs
 import geometry
-from art import STANDARD, packages
+from art import RANKS, STANDARD, SUITS, face, packages
 from scenes import World, shown
 
 SIZE = (1600, 1200)
@@ -64,9 +64,9 @@ class Pack:
 class Tables(World):
     """Tables with cards of these decks: lists of (label, face)."""
 
-    def __init__(self, work, seed, decks, kind):
+    def __init__(self, work, seed, decks, kind, down=None):
         super().__init__(work, seed)
-        down, jokers = strange_backs(seed, self.surfaces), [self.faces[i] for i in self.jokers]
+        down, jokers = down or strange_backs(seed, self.surfaces), [self.faces[i] for i in self.jokers]
         self.decks, self.labels, self.faces = [], [], []
         for deck in decks:
             self.decks.append(list(range(len(self.faces), len(self.faces) + len(deck))))
@@ -235,6 +235,13 @@ def standard_decks(work, seed, count, languages=designs.LANGUAGES):
     return list(decks.values())
 
 
+def drawn_deck(folder):
+    """Of a folder of pictures: its deck, a list of (label, face), and its backs."""
+    def read(name):
+        return face(cv2.imread(f'{folder}/{name}.png', cv2.IMREAD_UNCHANGED))
+    return [(rank + suit, read(rank + suit)) for rank in RANKS for suit in SUITS], [read('back')] if os.path.exists(f'{folder}/back.png') else None
+
+
 def differ(face, other):
     """Whether somewhere, over a spot, two prints differ by a colour that is seen."""
     return cv2.blur(np.abs(face.astype(np.float32) - other).max(2), (SPOT_PX, SPOT_PX)).max() >= SEEN
@@ -281,17 +288,23 @@ def main():
     p.add_argument('--kinds', nargs='*', default=list(HEIGHTS))
     p.add_argument('--tilts', nargs=2, type=float, metavar=('LOW', 'HIGH'), help='how far the camera is tilted from looking straight down, in degrees')
     p.add_argument('--courts', nargs=3, help='what all decks have printed for jack, queen and king, such as B V H')
+    p.add_argument('--drawn', help='a folder of drawn.py: the one deck to use, and its back')
     p.add_argument('--again', help='photographs of one card each')
     a = p.parse_args()
     cv2.setNumThreads(1)
     if a.again:
         again(a.again, f'{a.out}/rendered_again', a.photos, a.seed)
-    decks = standard_decks(a.work, a.seed, a.decks, [(dict(zip('JQK', a.courts)), 1)] if a.courts else designs.LANGUAGES)
+    down = None
+    if a.drawn:
+        deck, down = drawn_deck(a.drawn)
+        decks = [deck]
+    else:
+        decks = standard_decks(a.work, a.seed, a.decks, [(dict(zip('JQK', a.courts)), 1)] if a.courts else designs.LANGUAGES)
     for number, kind in enumerate(HEIGHTS):
         if kind not in a.kinds:
             continue
         folder = f'{a.out}/rendered_{kind}'
-        world = Tables(a.work, a.seed + number, [custom_deck(a.work, a.seed, folder)] if kind == 'custom' else decks, kind)
+        world = Tables(a.work, a.seed + number, [custom_deck(a.work, a.seed, folder)] if kind == 'custom' else decks, kind, down)
         world.tilts = a.tilts
         if kind in ('video', 'custom', 'loose'):
             # what a person would play in; the rest is harder than that
