@@ -36,7 +36,8 @@ const HORIZON: f64 = 0.15;
 
 /// A view from above of a table that is seen at a slant.
 pub(super) struct Level {
-    tilt_deg: f64,
+    eye: Eye,
+    stand: Stand,
     above: Above,
 }
 
@@ -62,21 +63,40 @@ struct Shape {
     tapers: [f64; 2],
 }
 
+impl Stand {
+    /// A camera that looks straight down, through a lens as most have.
+    const FLAT: Self = Self { tilt: 0.0, way: 0.0, focal: 1.2 };
+}
+
+fn outlines(cards: &[FoundCard]) -> Vec<Quad<Image>> {
+    cards.iter().map(|card| card.quad).filter(Quad::is_convex).collect()
+}
+
 impl Level {
     /// What shows a tilted table from above, where it is tilted by more than is known already; `None` where it is seen so, or nothing tells.
     pub(super) fn of(cards: &[FoundCard], (width, height): (u32, u32), known_deg: f64) -> Option<Self> {
         let (w, h) = (f64::from(width), f64::from(height));
         let eye = Eye { middle: Point::new(w / 2.0, h / 2.0), longer: w.max(h) };
-        let quads: Vec<Quad<Image>> = cards.iter().map(|card| card.quad).filter(Quad::is_convex).collect();
+        let quads = outlines(cards);
         let stand = eye.stand(&quads)?;
         tracing::debug!("the camera is tilted by {:.0}°, its focal length {:.2}", stand.tilt.to_degrees(), stand.focal);
         let least_deg = LEAST_DEG.max(known_deg + MORE_DEG);
-        if stand.tilt.to_degrees() < least_deg { None } else { eye.level(&stand, &quads, (w, h)) }
+        if stand.tilt.to_degrees() < least_deg { None } else { eye.level(stand, &quads, (w, h)) }
     }
 
     /// How far the camera is tilted from looking straight down, in degrees.
     pub(super) const fn tilt_deg(&self) -> f64 {
-        self.tilt_deg
+        self.stand.tilt.to_degrees()
+    }
+
+    /// How far these cards, found from above, are from rectangles of one size and shape there, 0..=1 for each in the mean.
+    pub(super) fn misfit(&self, cards: &[FoundCard]) -> f64 {
+        self.eye.mean_misfit(&self.stand, cards)
+    }
+
+    /// The same of cards in the picture as it is.
+    pub(super) fn flat_misfit(&self, cards: &[FoundCard]) -> f64 {
+        self.eye.mean_misfit(&Stand::FLAT, cards)
     }
 
     /// The picture from above.
@@ -137,6 +157,11 @@ impl Eye {
         shapes.iter().map(miss).sum::<f64>() + gone + TILTED * (stand.tilt / std::f64::consts::FRAC_PI_4).powi(2)
     }
 
+    fn mean_misfit(&self, stand: &Stand, cards: &[FoundCard]) -> f64 {
+        let quads = outlines(cards);
+        self.misfit(stand, &quads) / quads.len().max(1) as f64
+    }
+
     /// The turn that makes the camera look straight down, row by row.
     fn turned(&self, stand: &Stand) -> [[f64; 3]; 3] {
         // About the axis across the way it leans (Rodrigues).
@@ -165,8 +190,8 @@ impl Eye {
     }
 
     /// The picture from above that holds the cards.
-    fn level(&self, stand: &Stand, quads: &[Quad<Image>], (w, h): (f64, f64)) -> Option<Level> {
-        let turned = self.turned(stand);
+    fn level(self, stand: Stand, quads: &[Quad<Image>], (w, h): (f64, f64)) -> Option<Level> {
+        let turned = self.turned(&stand);
         let cards: Vec<(f64, Quad<Image>)> = quads.iter().filter_map(|quad| Some((height_px(quad), self.seen(&turned, quad)?))).collect();
         let before = median(&mut cards.iter().map(|(height, _)| *height).collect::<Vec<_>>());
         let after = median(&mut cards.iter().map(|(_, quad)| height_px(quad)).collect::<Vec<_>>());
@@ -188,7 +213,7 @@ impl Eye {
         let above_from_picture = Homography::<Image, Image>::try_from(rows).ok()?.after(&around_middle).ok()?;
         let [width, height] = [extent.x, extent.y].map(|side| (side * scale).round());
         let size = (width >= LEAST_PX && height >= LEAST_PX).then_some((width as u32, height as u32))?;
-        Some(Level { tilt_deg: stand.tilt.to_degrees(), above: Above::new(above_from_picture, size)? })
+        Some(Level { above: Above::new(above_from_picture, size)?, eye: self, stand })
     }
 }
 
@@ -253,6 +278,25 @@ mod tests {
                 assert!(level.above().shows(card.quad.centre()));
             }
         }
+    }
+
+    #[test]
+    fn a_view_from_above_straightens_cards_that_lie_askew_and_none_that_are_seen_so_in_any_view() {
+        let tilted = cards(f64::to_radians(45.0), 1.0, 1.2, 1.5);
+        let level = Level::of(&tilted, (1600, 1200), 0.0).unwrap();
+        let (now, before) = (level.misfit(&tilted), level.flat_misfit(&tilted));
+        assert!(now < 0.5 * before, "{now} of {before}");
+        // Corners that the networks see askew: those without an index a sixth of the width further in.
+        let askew = |quad: Quad<Image>| {
+            let [a, b, c, d] = quad.corners;
+            Quad::new([a, b + (d - b) * 0.14, c, d + (b - d) * 0.14])
+        };
+        let mut flat = cards(0.0, 0.0, 1.2, 0.5);
+        flat.iter_mut().for_each(|card| card.quad = askew(card.quad));
+        let mut from_above = cards(f64::to_radians(45.0), 1.0, 1.2, 0.5);
+        from_above.iter_mut().for_each(|card| card.quad = level.above().back(&askew(card.quad.map(|p| level.above().place(p)))));
+        let (now, before) = (level.misfit(&from_above), level.flat_misfit(&flat));
+        assert!(now > 0.91 * before, "{now} of {before}");
     }
 
     #[test]
