@@ -152,6 +152,8 @@ impl Recognizer {
         const LEFT: f64 = 0.91;
         /// The same after a view that left more.
         const LEFT_AT_LAST: f64 = 0.5;
+        /// Fewer outlines do not tell.
+        const FEW: usize = 8;
         let (mut found, mut straight, mut misfit) = (flat.to_vec(), None, None);
         let (mut tilt_deg, mut left) = (0.0, LEFT);
         // Outlines of tilted cards tell less than the whole tilt, and better ones tell more of it.
@@ -170,7 +172,7 @@ impl Recognizer {
             found = [again, outside].concat();
             conserved(&mut found, |card| self.candidates.is_single(card));
             found.sort_by(|a, b| b.score.total_cmp(&a.score));
-            if now < left * before {
+            if now < left * before || flat.len() < FEW {
                 (straight, misfit, left) = (Some(found.clone()), Some(now), LEFT);
             } else {
                 left = LEFT_AT_LAST;
