@@ -123,7 +123,7 @@ def standard_decks(rng, collection, count, languages=LANGUAGES, coloured=False):
 
 def standard_face(rank, suit, k, rng):
     paper = papers.sheet(k, suit)
-    im = paper.copy()
+    im = paper.astype(np.uint8)
     pip = glyph_of(SUIT_SIGN[suit], k['pip'], 120)
     ratio = pip.shape[1] / pip.shape[0]
     colour = FOUR_COLOURS[suit] if k['four'] and suit in FOUR_COLOURS else k['red'] if suit in 'dh' else k['black']
@@ -159,7 +159,7 @@ def standard_face(rank, suit, k, rng):
                 x, y = FACE_W - x, FACE_H - y
             if rank in 'JQK':
                 bare = slice(max(0, int(y - h_ / 2 - 2)), int(y + h_ / 2 + 3)), slice(max(0, int(x - w_ / 2 - 2)), int(x + w_ / 2 + 3))
-                im[bare] = paper[bare]
+                im[bare] = np.rint(paper[bare])
             stamp(im, mask, x, y, w_, h_, colour, turned)
     return im
 

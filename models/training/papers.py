@@ -47,11 +47,11 @@ def coloured(rng):
 
 
 def sheet(style, suit):
-    """The bare card of a suit, uint8 [272, 192, 3]."""
+    """The bare card of a suit, [272, 192, 3]."""
     paper = np.empty((HEIGHT, WIDTH, 3), np.float32)
     paper[:] = style.get('paper_of_red', style['paper']) if suit in 'dh' else style['paper']
     if 'shaded' not in style:
-        return paper.astype(np.uint8)
+        return paper
     yy, xx = np.mgrid[:HEIGHT, :WIDTH].astype(np.float32)
     u, v = xx / WIDTH - .5, yy / HEIGHT - .5
     ink = np.float32(style['black'])
