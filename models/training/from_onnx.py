@@ -15,6 +15,7 @@ import torch
 from onnx import numpy_helper
 from torch import nn
 
+import blocks
 import hand_scenes
 import networks
 import train_hands
@@ -88,6 +89,9 @@ def main():
     with torch.no_grad():
         for name, m in layers.items():
             weight, bias = value[nodes[name].input[1]], value[nodes[name].input[2]]
+            if weight.shape != m.weight.shape:
+                weight = torch.from_numpy(blocks.of_pixels(weight.numpy()))
+                bias = bias - blocks.zero(a.network)[1] * weight.sum((1, 2, 3))
             m.weight.copy_(weight)
             if m in folded:
                 folded[m].bias.copy_(bias)

@@ -30,6 +30,7 @@ train() {
   wait "$readers" || failed "$left/readers.log"
   $python "$here/export.py" --detector "$left/detector.pt" --identifier "$left/identifier.pt" --index "$left/indices.pt" --models "$left/models"
   $python "$here/train_letters.py" --work "$work" --models "$left/models" --decks 80 --count 8000
+  $python "$here/first_layer.py" --models "$left/models"
 }
 
 from="$work/left/renderings"

@@ -3,8 +3,8 @@
     python quantise.py --models .. --work DIR
 
 Weights have a scale for each channel. Whoever runs the files on processors without VNNI must ask for exact sums (ONNX Runtime's
-`session.x64quantprecision`): there the fast ones overflow. The first convolution and the last ones of the detector's heads stay in floating
-point: in int8 they moved the corners. Ranges are taken from renderings in DIR.
+`session.x64quantprecision`): there the fast ones overflow. The last convolutions of the detector's heads stay in floating
+point: in int8 they moved the corners. So does the first one, which first_layer.py sees to. Ranges are taken from renderings in DIR.
 """
 import argparse
 import json

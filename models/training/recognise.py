@@ -9,6 +9,7 @@ import onnxruntime as ort
 
 import geometry
 from art import NOTHING, RANKS, STANDARD, SUITS
+from blocks import feed
 
 CLOSE_PX, NEAR_PX = 100, 200  # heights (at the full pass) from which, and up to which, the half and the full pass are believed
 LEAST = 1e-4  # nothing is impossible
@@ -38,7 +39,7 @@ class Recogniser:
         z = side / max(h, w)
         nh, nw = max(32, round(h * z / 32) * 32), max(32, round(w * z / 32) * 32)
         x = cv2.resize(image, (nw, nh), interpolation=cv2.INTER_AREA if z < 1 else cv2.INTER_LINEAR)
-        heat, g = self.detector.run(['heat', 'geometry'], {'image': (x[..., ::-1].transpose(2, 0, 1)[None] / 255.).astype(np.float32)})
+        heat, g = self.detector.run(['heat', 'geometry'], feed(self.detector, (x[..., ::-1].transpose(2, 0, 1)[None] / 255.).astype(np.float32)))
         return geometry.peaks(heat[0], g[0], self.limits['heat'], self.limits['nms_iou'], (w / nw, h / nh))
 
     def detect(self, image):
@@ -62,7 +63,7 @@ class Recogniser:
         return np.concatenate([x, x[:, ::-1, ::-1]])[..., ::-1].transpose(0, 3, 1, 2).astype(np.float32) / 255
 
     def run(self, x):
-        return self.identifier.run(None, {'crop': np.ascontiguousarray(x)})
+        return self.identifier.run(None, feed(self.identifier, x))
 
     def refine(self, image, quads):
         n = len(quads)
@@ -79,7 +80,7 @@ class Recogniser:
     def indices(self, image, quads):
         """rank, suit and legibility of both ends of each card: [2, N, 13], [2, N, 4], [2, N]."""
         x = np.stack([w for q in quads for w in geometry.index_windows(image, q)])[..., ::-1].transpose(0, 3, 1, 2).astype(np.float32) / 255
-        rank, suit, legible = self.index.run(None, {'corner': np.ascontiguousarray(x)})
+        rank, suit, legible = self.index.run(['rank', 'suit', 'legible'], feed(self.index, x))
         ends = lambda v: v.reshape(len(quads), 2, -1).transpose(1, 0, 2)
         return ends(rank), ends(suit), ends(legible)[..., 0]
 

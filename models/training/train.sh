@@ -101,5 +101,6 @@ $python "$here/calibrate.py" --models "$work/second" --data "$data" --out "$work
 $python "$here/export.py" --detector "$work/detector2.pt" --identifier "$work/identifier3.pt" --index "$work/indices2.pt" --models "$here/.." --calibration "$work/calibration.json"
 $python "$here/quantise.py" --models "$here/.." --work "$work"
 $python "$here/train_letters.py" --work "$work" --models "$here/.."
+$python "$here/first_layer.py" --models "$here/.."
 $python "$here/golden.py" --models "$here/.."
 $python "$here/evaluate.py" --models "$here/.." --data "$data" --sets rf_poker_cards/valid rf_poker_cards/test edje/test validation_foltysm

@@ -20,6 +20,7 @@ from torch.nn import functional as F
 import designs
 import export
 from art import packages
+from blocks import feed
 from geometry import INDEX_H, INDEX_W
 from indices import READABLE, Corners
 from training import planes
@@ -78,7 +79,7 @@ def seen(path, world, count):
     features, letters, decks = [], [], []
     for _ in range(count // BATCH):
         pictures, y, d = zip(*(world.sample() for _ in range(BATCH)))
-        features.append(session.run([FEATURES], {'corner': planes(np.stack(pictures))})[0])
+        features.append(session.run([FEATURES], feed(session, planes(np.stack(pictures))))[0])
         letters += y
         decks += d
     return torch.from_numpy(np.concatenate(features)), torch.tensor(letters), np.array(decks)

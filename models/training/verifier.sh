@@ -34,3 +34,4 @@ $python "$here/train_verifier.py" --data "$windows/s*" "$windows/n*" "$windows/r
 wait
 $python "$here/export.py" --verifier "$work/verifier.pt" --models "$here/.."
 $python "$here/quantise.py" --models "$here/.." --work "$work"
+$python "$here/first_layer.py" --models "$here/.."

@@ -1,3 +1,4 @@
+use super::blocks::{BLOCK, RGB, append};
 use super::decode::{CHANNELS, Detection, Maps, STRIDE, Suppression, index_outline, outline, peaks};
 use super::model::{Contract, Model, ModelFolder, Port};
 use super::sighting::{Seen, Sighting};
@@ -5,6 +6,7 @@ use super::{RecognizerError, pixels};
 use crate::geometry::Point;
 use image::RgbImage;
 use opencv::prelude::*;
+use ort::value::TensorElementType;
 use serde::Deserialize;
 
 /// The network halves its maps this often, so the sides must divide by it.
@@ -12,7 +14,8 @@ const SIDE_STEP: u32 = 32;
 
 static CONTRACT: Contract = Contract {
     model: "detector",
-    input: Port { name: "image", dims: &[1, 3, -1, -1] },
+    input: Port { name: "image", dims: &[1, -1, -1, BLOCK as i64] },
+    takes: TensorElementType::Uint8,
     outputs: &[
         Port { name: "heat", dims: &[1, -1, -1] },
         Port { name: "geometry", dims: &[1, CHANNELS as i64, -1, -1] },
@@ -67,7 +70,7 @@ pub enum Ways {
 pub struct Detector {
     model: Model,
     settings: DetectorSettings,
-    planes: Vec<f32>,
+    blocks: Vec<u8>,
 }
 
 impl Detector {
@@ -80,7 +83,7 @@ impl Detector {
     /// When a file is missing, is not the one described, or has another shape than this program reads.
     pub fn open(folder: &ModelFolder) -> Result<Self, RecognizerError> {
         let (model, settings) = Model::open(folder, &CONTRACT)?;
-        Ok(Self { model, settings, planes: Vec::new() })
+        Ok(Self { model, settings, blocks: Vec::new() })
     }
 
     /// How the maps are read.
@@ -132,12 +135,12 @@ impl Detector {
         let fit = |side: u32| ((f64::from(side) * scale / f64::from(SIDE_STEP)).round() as u32).max(1) * SIDE_STEP;
         let (w, h) = (fit(width), fit(height));
         let small = pixels::resized(&pixels::view(picture)?, width, w, h)?;
-        self.planes.clear();
-        pixels::append_planes(small.data_bytes()?, &mut self.planes);
+        self.blocks.clear();
+        append(small.data_bytes()?, w as usize, &mut self.blocks);
         let mut seen = self.seen(w, h)?;
         let size = Point::new(f64::from(w), f64::from(h));
         if ways == Ways::Both {
-            self.planes.chunks_exact_mut(w as usize * h as usize).for_each(<[f32]>::reverse);
+            self.blocks.as_chunks_mut::<RGB>().0.reverse();
             seen = seen.and(self.seen(w, h)?.half_turned(size));
         }
         seen.indices.retain(|index| index.score > self.settings.index_heat);
@@ -145,11 +148,11 @@ impl Detector {
         Ok(found.scaled(f64::from(width) / size.x, f64::from(height) / size.y))
     }
 
-    /// What the network sees in the planes, `w` by `h` pixels large.
+    /// What the network sees in the blocks, `w` by `h` pixels large.
     fn seen(&mut self, w: u32, h: u32) -> Result<Seen, RecognizerError> {
         let (columns, rows) = (w as usize / STRIDE, h as usize / STRIDE);
         let settings = &self.settings;
-        self.model.run([1, 3, h as usize, w as usize], &self.planes, |outputs| {
+        self.model.run([1, h as usize / 2, w as usize / 2, BLOCK], &self.blocks, |outputs| {
             let maps = |heat, geometry| -> Result<_, RecognizerError> {
                 let heat = outputs.values(heat, &[1, rows, columns])?;
                 Ok(Maps { columns, rows, heat, geometry: outputs.values(geometry, &[1, CHANNELS, rows, columns])? })

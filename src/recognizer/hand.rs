@@ -2,6 +2,7 @@
 
 use super::model::{Contract, Model, ModelFolder, Port};
 use super::{RecognizerError, pixels};
+use ort::value::TensorElementType;
 use serde::Deserialize;
 
 /// Side of a pixel of the small picture, on the table, in millimetres.
@@ -16,6 +17,7 @@ const CHANNELS: usize = 6;
 static CONTRACT: Contract = Contract {
     model: "hands",
     input: Port { name: "pictures", dims: &[1, CHANNELS as i64, -1, -1] },
+    takes: TensorElementType::Float32,
     outputs: &[
         Port { name: "arm", dims: &[1, -1, -1] },
         Port { name: "tip", dims: &[1, -1, -1] },

@@ -1,4 +1,5 @@
 use super::appearance::{APPEARANCE, appearance, half_turned};
+use super::blocks::{BLOCK, append_relit};
 use super::lanes::{Lane, Lanes};
 use super::model::{Contract, ModelFolder, Port};
 use super::rectify::{CROP_HEIGHT, CROP_WIDTH, Crop, crop_quad, picture_from_crop};
@@ -6,6 +7,7 @@ use super::{Holding, IdentitySettings, IndexReading, RecognizerError};
 use crate::geometry::{Image, Point, Quad};
 use image::RgbImage;
 use image::imageops::rotate180;
+use ort::value::TensorElementType;
 
 const RANKS: usize = 13;
 const SUITS: usize = 4;
@@ -17,7 +19,8 @@ pub(super) const EMBEDDING: usize = LEARNT + APPEARANCE;
 
 static CONTRACT: Contract = Contract {
     model: "identifier",
-    input: Port { name: "crop", dims: &[-1, 3, CROP_HEIGHT as i64, CROP_WIDTH as i64] },
+    input: Port { name: "crop", dims: &[-1, CROP_HEIGHT as i64 / 2, CROP_WIDTH as i64 / 2, BLOCK as i64] },
+    takes: TensorElementType::Uint8,
     outputs: &[
         Port { name: "rank", dims: &[-1, RANKS as i64] },
         Port { name: "suit", dims: &[-1, SUITS as i64] },
@@ -219,7 +222,7 @@ impl Identifier {
 
 /// What the model sees in crops.
 fn look(lane: &mut Lane, crops: &[&RgbImage]) -> Result<Vec<Glimpse>, RecognizerError> {
-    lane.look(crops, Identifier::BATCH, |outputs, n| {
+    lane.look(crops, Identifier::BATCH, append_relit, |outputs, n| {
         let rank = outputs.values("rank", &[n, RANKS])?;
         let suit = outputs.values("suit", &[n, SUITS])?;
         let kind = outputs.values("kind", &[n, KINDS])?;

@@ -1,3 +1,4 @@
+use super::blocks::{BLOCK, append_relit};
 use super::lanes::{Lane, Lanes};
 use super::letters::{LETTERS, meant};
 use super::model::{Contract, ModelFolder, Port};
@@ -5,6 +6,7 @@ use super::rectify::{INDEX_SIZE, index_window, index_windows};
 use super::{Reading, RecognizerError};
 use crate::geometry::{Image, Quad};
 use image::RgbImage;
+use ort::value::TensorElementType;
 use serde::Deserialize;
 
 const RANKS: usize = 13;
@@ -12,7 +14,8 @@ const SUITS: usize = 4;
 
 static CONTRACT: Contract = Contract {
     model: "index",
-    input: Port { name: "corner", dims: &[-1, 3, INDEX_SIZE.1 as i64, INDEX_SIZE.0 as i64] },
+    input: Port { name: "corner", dims: &[-1, INDEX_SIZE.1 as i64 / 2, INDEX_SIZE.0 as i64 / 2, BLOCK as i64] },
+    takes: TensorElementType::Uint8,
     outputs: &[
         Port { name: "rank", dims: &[-1, RANKS as i64] },
         Port { name: "suit", dims: &[-1, SUITS as i64] },
@@ -159,7 +162,7 @@ impl IndexReader {
 }
 
 fn read_windows(lane: &mut Lane, windows: &[&RgbImage]) -> Result<Vec<IndexReading>, RecognizerError> {
-    lane.look(windows, IndexReader::BATCH, |outputs, n| {
+    lane.look(windows, IndexReader::BATCH, append_relit, |outputs, n| {
         let ranks = outputs.values("rank", &[n, RANKS])?.chunks_exact(RANKS);
         let suits = outputs.values("suit", &[n, SUITS])?.chunks_exact(SUITS);
         let legible = outputs.values("legible", &[n, 1])?;

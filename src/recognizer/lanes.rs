@@ -1,7 +1,7 @@
 //! Many small pictures cut and read by two threads.
 
+use super::RecognizerError;
 use super::model::{Contract, Model, ModelFile, ModelFolder, Outputs};
-use super::{RecognizerError, pixels};
 use image::RgbImage;
 use serde::de::DeserializeOwned;
 
@@ -12,7 +12,7 @@ pub(super) struct Lanes([Lane; 2]);
 /// One of the copies, and what it is fed.
 pub(super) struct Lane {
     model: Model,
-    planes: Vec<f32>,
+    blocks: Vec<u8>,
 }
 
 impl Lanes {
@@ -20,7 +20,7 @@ impl Lanes {
     pub(super) fn open<S: DeserializeOwned>(folder: &ModelFolder, contract: &'static Contract) -> Result<(Self, S), RecognizerError> {
         let (file, settings) = ModelFile::read(folder, contract)?;
         let copies = [file.open(1)?, file.open(1)?];
-        Ok((Self(copies.map(|model| Lane { model, planes: Vec::new() })), settings))
+        Ok((Self(copies.map(|model| Lane { model, blocks: Vec::new() })), settings))
     }
 
     /// SHA-256 of the model, in hexadecimal.
@@ -41,21 +41,23 @@ impl Lanes {
 }
 
 impl Lane {
-    /// What `read` makes of the model's outputs for these pictures, all of the size that it takes, `at_once` of them in a run to bound its memory;
-    /// `read` is told how many they are.
+    /// What `read` makes of the model's outputs for these pictures, all of the size that it takes, which `append` brings into blocks; `at_once` of them
+    /// in a run to bound its memory. `read` is told how many they are.
     pub(super) fn look<T>(
         &mut self,
         pictures: &[&RgbImage],
         at_once: usize,
+        append: impl Fn(&RgbImage, &mut Vec<u8>),
         read: impl Fn(&Outputs<'_>, usize) -> Result<Vec<T>, RecognizerError>,
     ) -> Result<Vec<T>, RecognizerError> {
         let mut told = Vec::with_capacity(pictures.len());
         for batch in pictures.chunks(at_once) {
-            self.planes.clear();
-            batch.iter().for_each(|picture| pixels::append_planes(picture.as_raw(), &mut self.planes));
-            let (width, height) = batch.first().map(|picture| picture.dimensions()).unwrap_or_default();
-            let dims = [batch.len(), 3, height as usize, width as usize];
-            told.extend(self.model.run(dims, &self.planes, |outputs| read(outputs, batch.len()))?);
+            self.blocks.clear();
+            batch.iter().for_each(|picture| append(picture, &mut self.blocks));
+            let Some((width, height)) = batch.first().map(|picture| picture.dimensions()) else { break };
+            let [n, rows, columns] = [batch.len(), height as usize / 2, width as usize / 2];
+            let dims = [n, rows, columns, self.blocks.len() / (n * rows * columns).max(1)];
+            told.extend(self.model.run(dims, &self.blocks, |outputs| read(outputs, batch.len()))?);
         }
         Ok(told)
     }

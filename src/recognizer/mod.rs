@@ -24,6 +24,7 @@ mod appearance;
 mod average;
 mod backs;
 mod beside;
+mod blocks;
 mod compare;
 mod covered;
 pub mod decode;

@@ -2,9 +2,10 @@
 
 use super::{RecognizerError, runtime};
 use ort::session::{Session, SessionOutputs};
-use ort::value::{TensorElementType, TensorRef, ValueType};
+use ort::value::{PrimitiveTensorElementType, TensorElementType, TensorRef, ValueType};
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
+use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 
 /// The manifest format that this program reads.
@@ -56,6 +57,8 @@ pub(super) struct Port {
 pub(super) struct Contract {
     pub model: &'static str,
     pub input: Port,
+    /// What its input's values are.
+    pub takes: TensorElementType,
     pub outputs: &'static [Port],
 }
 
@@ -130,10 +133,10 @@ impl Model {
     }
 
     /// Runs the model on one input of the given dimensions and hands the outputs to `read`.
-    pub(super) fn run<T>(
+    pub(super) fn run<I: PrimitiveTensorElementType + Debug + Clone + 'static, T>(
         &mut self,
         dims: [usize; 4],
-        values: &[f32],
+        values: &[I],
         read: impl FnOnce(&Outputs<'_>) -> Result<T, RecognizerError>,
     ) -> Result<T, RecognizerError> {
         let model = self.contract.model;
@@ -193,16 +196,18 @@ fn overflows() -> bool {
 /// What is wrong with the model's inputs or outputs, if anything.
 fn mismatch(session: &Session, contract: &Contract) -> Option<String> {
     let input = std::slice::from_ref(&contract.input);
-    let ports = [("input", session.inputs(), input), ("output", session.outputs(), contract.outputs)];
-    for (side, given, wanted) in ports {
+    let ports =
+        [("input", contract.takes, session.inputs(), input), ("output", TensorElementType::Float32, session.outputs(), contract.outputs)];
+    for (side, element, given, wanted) in ports {
         for port in wanted {
             let Some(found) = given.iter().find(|outlet| outlet.name() == port.name) else {
                 let names: Vec<_> = given.iter().map(|outlet| outlet.name()).collect();
                 return Some(format!("it has no {side} '{}', only {}", port.name, names.join(", ")));
             };
             let fits = match found.dtype() {
-                ValueType::Tensor { ty: TensorElementType::Float32, shape, .. } => {
-                    shape.len() == port.dims.len()
+                ValueType::Tensor { ty, shape, .. } => {
+                    *ty == element
+                        && shape.len() == port.dims.len()
                         && shape.iter().zip(port.dims).all(|(&has, &wants)| match side {
                             // An input that varies here must vary there.
                             "input" if wants < 0 => has < 0,
@@ -212,7 +217,7 @@ fn mismatch(session: &Session, contract: &Contract) -> Option<String> {
                 _ => false,
             };
             if !fits {
-                return Some(format!("{side} '{}' is {}, not float32 {:?}", port.name, found.dtype(), port.dims));
+                return Some(format!("{side} '{}' is {}, not {element} {:?}", port.name, found.dtype(), port.dims));
             }
         }
     }

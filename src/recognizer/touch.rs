@@ -4,6 +4,7 @@ use super::model::{Contract, Model, ModelFolder, Port};
 use super::{RecognizerError, rectify};
 use crate::geometry::{Image, Quad};
 use image::RgbImage;
+use ort::value::TensorElementType;
 use serde::Deserialize;
 
 /// Side of the window, in pixels.
@@ -25,6 +26,7 @@ const ANSWERS: usize = 5;
 static CONTRACT: Contract = Contract {
     model: "touch",
     input: Port { name: "window", dims: &[-1, PLANES as i64, SIDE as i64, SIDE as i64] },
+    takes: TensorElementType::Float32,
     outputs: &[Port { name: "touch", dims: &[-1, ANSWERS as i64] }],
 };
 

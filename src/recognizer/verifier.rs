@@ -1,16 +1,19 @@
 use super::RecognizerError;
+use super::blocks::{BLOCK, append_twice_relit};
 use super::lanes::{Lane, Lanes};
 use super::model::{Contract, ModelFolder, Port};
 use super::rectify::{AROUND_SIZE, around_window};
 use crate::geometry::{Image, Quad};
 use image::RgbImage;
+use ort::value::TensorElementType;
 use serde::de::IgnoredAny;
 
 const KINDS: usize = 3;
 
 static CONTRACT: Contract = Contract {
     model: "verifier",
-    input: Port { name: "window", dims: &[-1, 3, AROUND_SIZE.1 as i64, AROUND_SIZE.0 as i64] },
+    input: Port { name: "window", dims: &[-1, AROUND_SIZE.1 as i64 / 2, AROUND_SIZE.0 as i64 / 2, 2 * BLOCK as i64] },
+    takes: TensorElementType::Uint8,
     outputs: &[Port { name: "kind", dims: &[-1, KINDS as i64] }],
 };
 
@@ -100,7 +103,7 @@ impl Verifier {
 }
 
 fn look(lane: &mut Lane, windows: &[&RgbImage]) -> Result<Vec<[f32; KINDS]>, RecognizerError> {
-    lane.look(windows, Verifier::BATCH, |outputs, n| Ok(outputs.values("kind", &[n, KINDS])?.as_chunks().0.to_vec()))
+    lane.look(windows, Verifier::BATCH, append_twice_relit, |outputs, n| Ok(outputs.values("kind", &[n, KINDS])?.as_chunks().0.to_vec()))
 }
 
 #[cfg(test)]
