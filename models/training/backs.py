@@ -177,9 +177,10 @@ def bold(rng, count, surfaces, faces):
     for _ in range(count):
         colours = [*palette_of(rng, rng.random()), (rng.uniform(0, 40),) * 3, (rng.uniform(215, 255),) * 3, (rng.uniform(90, 190),) * 3]
         im = ground(rng, surfaces, colours)
-        for _ in range(rng.choice([0, 0, 1, 1, 2])):
+        figures, k = rng.choice([0, 0, 1, 1, 2]), rng.random()
+        # An empty card in a frame is the zone of a mat.
+        for _ in range(max(figures, k >= .62)):
             figure(im, rng, colours)
-        k = rng.random()
         if k < .35:
             emblem(im, rng, FACE_W / 2, FACE_H / 2, rng.uniform(25, 100), colours)
         elif k < .5:

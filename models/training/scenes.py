@@ -276,13 +276,14 @@ def main():
     p.add_argument('--tilts', nargs=2, type=float, metavar=('LOW', 'HIGH'), help='how far every camera is tilted from looking straight down, in degrees')
     p.add_argument('--share', type=float, default=.6, help='how often')
     p.add_argument('--layouts', nargs='*', default=[], choices=[*LAYOUTS, *MORE_LAYOUTS], help='lay half the tables so')
+    p.add_argument('--mats', type=float, default=.3, help='the share of the tables on which a mat lies, whose zones are as large as cards')
     p.add_argument('--face-down', nargs='*', type=float, metavar='SHARE', help='one of these shares of the cards of each table lies face down')
     a = p.parse_args()
     if os.path.exists(a.out + '.pkl'):
         return
     cv2.setNumThreads(1)
     world, start = World(a.work, a.seed), time.time()
-    world.tilts, world.layouts, world.layouts_share = a.tilts, a.layouts, .5
+    world.tilts, world.layouts, world.layouts_share, world.mats = a.tilts, a.layouts, .5, a.mats
     if a.face_down:
         world.faces_down = a.face_down
     if a.printed:

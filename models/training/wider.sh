@@ -39,6 +39,8 @@ scenes() { # art, number
     10) how='--face-down .3 .7 1 --tilts 10 55 --layouts grid row heap piles';;
     11) how='--face-down 0 .5 1 --layouts piles';;
   esac
+  # Framed designs look much like the zones of a mat.
+  [ "$1" = new ] && how="$how --mats .6"
   # $how is several words
   $python "$here/scenes.py" --work "$from" --count 320 --seed $((70000 + $2)) --out "$wider/scenes/$1$2" $how
 }
