@@ -1,4 +1,5 @@
-"""Writes golden.json: geometry vectors and the corners that the formula of geometry.py gives, for other decoders to meet.
+"""Writes golden.json: geometry vectors and the corners that the formula of geometry.py gives, for other decoders to meet; and a picture with what
+blocks.py hands to the networks of it.
 
     python golden.py --models ..
 """
@@ -7,6 +8,7 @@ import json
 
 import numpy as np
 
+import blocks
 import geometry
 
 CASES = [
@@ -32,6 +34,16 @@ def answered(cases, decode):
         yield {'ix': c['ix'], 'iy': c['iy'], 'geometry': g, 'corners': [[round(float(v), 4) for v in p] for p in decode(c['ix'], c['iy'], np.array(g))]}
 
 
+# Four by six pixels, red, green, blue.
+PICTURE = np.array([[[(37 * x + 91 * y + 53 * c) % 256 for c in range(3)] for x in range(4)] for y in range(6)])
+
+
+def fed():
+    planes = PICTURE.transpose(2, 0, 1)[None] / 255
+    return {'width': PICTURE.shape[1], 'pixels': PICTURE.ravel().tolist(),
+            **{network: blocks.fed(network, planes).ravel().tolist() for network in ('detector', 'identifier', 'verifier')}}
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__)
     p.add_argument('--models', required=True)
@@ -39,7 +51,8 @@ def main():
     listed = lambda cases: '[\n    ' + ',\n    '.join(json.dumps(c) for c in cases) + '\n  ]'
     with open(f'{a.models}/golden.json', 'w') as f:
         f.write('{\n  "format": 1,\n  "stride_px": 8,\n  "corners": "TL, TR, BR, BL as x, y in input pixels; clockwise",\n  "cases": '
-                + listed(answered(CASES, geometry.decode)) + ',\n  "index_cases": ' + listed(answered(INDEX_CASES, geometry.decode_index)) + '\n}\n')
+                + listed(answered(CASES, geometry.decode)) + ',\n  "index_cases": ' + listed(answered(INDEX_CASES, geometry.decode_index))
+                + ',\n  "fed": ' + json.dumps(fed()) + '\n}\n')
 
 
 if __name__ == '__main__':

@@ -90,6 +90,32 @@ mod tests {
     }
 
     #[test]
+    fn the_networks_get_what_the_training_code_hands_them() {
+        #[derive(serde::Deserialize)]
+        struct Golden {
+            fed: Fed,
+        }
+        #[derive(serde::Deserialize)]
+        struct Fed {
+            width: usize,
+            pixels: Vec<u8>,
+            detector: Vec<u8>,
+            identifier: Vec<u8>,
+            verifier: Vec<u8>,
+        }
+        let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/models/golden.json")).unwrap();
+        let Golden { fed } = serde_json::from_str(&text).unwrap();
+        let height = fed.pixels.len() / RGB / fed.width;
+        let picture = RgbImage::from_raw(fed.width as u32, height as u32, fed.pixels.clone()).unwrap();
+        let mut blocks: [Vec<u8>; 3] = Default::default();
+        let [detector, identifier, verifier] = &mut blocks;
+        append(&fed.pixels, fed.width, detector);
+        append_relit(&picture, identifier);
+        append_twice_relit(&picture, verifier);
+        assert_eq!(blocks, [fed.detector, fed.identifier, fed.verifier]);
+    }
+
+    #[test]
     fn pixels_turned_about_are_the_picture_turned_by_half_a_turn() {
         let (mut blocks, mut turned) = (Vec::new(), Vec::new());
         append(numbered().as_raw(), 4, &mut blocks);
