@@ -136,14 +136,19 @@ impl Candidates {
         self.standard.iter().zip(pairs).map(move |(card, p)| Alternative { card: card.clone(), confidence: p * share })
     }
 
+    /// Whether only standard cards are in play.
+    const fn is_standard_alone(&self) -> bool {
+        self.gallery.is_none() && self.has_standard()
+    }
+
     /// Whether a reading is more like some other print than like a card that a pack holds once, where only standard cards are in play.
     pub(super) fn is_stranger(&self, reading: &Reading) -> bool {
-        self.gallery.is_none() && self.has_standard() && reading.is_strange()
+        self.is_standard_alone() && reading.is_strange()
     }
 
     /// Whether a reading bears no name of a standard card that is as likely as this, where only these are in play.
     pub(super) fn is_nameless(&self, reading: &Reading, probability: f32) -> bool {
-        self.gallery.is_none() && self.has_standard() && !reading.names(probability)
+        self.is_standard_alone() && !reading.names(probability)
     }
 
     /// Whether a pack holds this card only once: a standard card that is no joker.
