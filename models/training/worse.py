@@ -3,7 +3,7 @@
     python worse.py --data DATA --out WORSE
 
 writes WORSE/CONDITION_SPLIT for the splits `test` and `valid` of `rf_poker_cards`, true to their 4:3, for the program's example `accuracy`
-(`--data WORSE b0_test m6_test …`): b0 as they are; m moved by so many pixels; g out of focus, its standard deviation; dn darker by
+(`--data WORSE b0_test m6_test …`): b0 as they are; sq stretched to squares, as many collections have them; m moved by so many pixels; g out of focus, its standard deviation; dn darker by
 so much, with noise; z so many hundredths as large.
 """
 import argparse
@@ -25,6 +25,7 @@ def moved(im, px, n):
 
 CONDITIONS = {
     'b0': lambda im, n: im,
+    'sq': lambda im, n: cv2.resize(im, SQUARE),
     **{f'm{px}': lambda im, n, px=px: moved(im, px, n) for px in (6, 9, 12)},
     **{f'g{s}': lambda im, n, s=s: cv2.GaussianBlur(im.astype(np.float32), (0, 0), s) for s in (2, 3)},
     'dn4': lambda im, n: im * .2 + n.normal(0, 4, im.shape),
