@@ -60,9 +60,9 @@ def of_pixels(weight):
     return np.stack([np.stack([w[:, down, right, :, row, column] for column, right in PLACES], -1) for row, down in PLACES], -2)
 
 
-def zero(network):
-    """(the byte that stands for nothing, how much more it is than nothing)"""
+def quantised(network):
+    """(what a byte more is, the byte that stands for nothing, how much more that is than nothing)"""
     if network != 'detector':
-        return MIDDLE, 0.
+        return REACH / 127, MIDDLE, 0.
     byte = round(DARKER * 255)
-    return byte, byte / 255 - DARKER
+    return 1 / 255, byte, byte / 255 - DARKER

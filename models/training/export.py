@@ -2,7 +2,8 @@
 
     python export.py --detector DIR/detector.pt --identifier DIR/identifier.pt --index DIR/indices.pt --models ../ [--calibration DIR/calibration.json]
 
-Scaling, sigmoid, softmax, temperatures and normalisation are inside the graphs, so a reader passes value/255.
+Scaling, sigmoid, softmax, temperatures and normalisation are inside the graphs, so a reader passes value/255; bytes to those of cards, after
+first_layer.py.
 """
 import argparse
 import hashlib
@@ -15,6 +16,7 @@ from torch import nn
 import networks
 import training
 from art import RANKS, SUITS
+from blocks import DARKER
 from geometry import AROUND_H, AROUND_QUAD, AROUND_W, CROP_H, CROP_W, INDEX_H, INDEX_QUAD, INDEX_W
 from recognise import CLOSE_PX, NEAR_PX
 
@@ -35,7 +37,7 @@ class DetectorGraph(nn.Module):
         self.network = network
 
     def forward(self, image):
-        heat, geometry, index_heat, index_geometry = self.network(image - .45)
+        heat, geometry, index_heat, index_geometry = self.network(image - DARKER)
         return torch.sigmoid(heat)[:, 0], geometry, torch.sigmoid(index_heat)[:, 0], index_geometry
 
 

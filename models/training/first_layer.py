@@ -14,7 +14,7 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 
 import export
-from blocks import CONTRAST, FLOOR, INPUT, REACH, of_blocks, zero
+from blocks import CONTRAST, FLOOR, INPUT, REACH, of_blocks, quantised
 
 LAYOUT = 'NHWC, C: blocks of 2 by 2 pixels: upper left, upper right, lower left, lower right'
 
@@ -26,10 +26,9 @@ def converted(model, network):
     given = {a.name: list(a.ints) for a in first.attribute}
     assert given['kernel_shape'] == [3, 3] and given['strides'] == [2, 2] and given['pads'] == [1, 1, 1, 1], given
     weight, bias = values[first.input[1]], values[first.input[2]]
-    middle, more = zero(network)
+    step, middle, more = quantised(network)
     bias = bias + more * weight.reshape(len(weight), -1).sum(1)
     blocks = of_blocks(weight)
-    step = 1 / 255 if network == 'detector' else REACH / 127
     # fine enough for the weights, coarse enough for the biases to be counted in it
     scale = np.maximum(np.abs(blocks).reshape(len(blocks), -1).max(1) / 127, np.abs(bias) / (step * 2**30) + 1e-12).astype(np.float32)
 

@@ -67,7 +67,7 @@ def inputs(kind, pattern):
     x = training.rendered(pattern)
     for i in range(0, min(SAMPLES, len(x)), BATCH):
         t = torch.from_numpy(training.planes(x[i:i + BATCH]))
-        yield t - .45 if kind == 'detector' else t
+        yield t - blocks.DARKER if kind == 'detector' else t
 
 
 def main():
@@ -91,7 +91,7 @@ def main():
             weight, bias = value[nodes[name].input[1]], value[nodes[name].input[2]]
             if weight.shape != m.weight.shape:
                 weight = torch.from_numpy(blocks.of_pixels(weight.numpy()))
-                bias = bias - blocks.zero(a.network)[1] * weight.sum((1, 2, 3))
+                bias = bias - blocks.quantised(a.network)[-1] * weight.sum((1, 2, 3))
             m.weight.copy_(weight)
             if m in folded:
                 folded[m].bias.copy_(bias)

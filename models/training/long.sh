@@ -5,6 +5,7 @@
 # CORES says how many processes render, and half as many load; DESIGNS how many faces are drawn anew.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
+. "$here/tables.sh"
 work=$1 detector=$2 identifier=$3 minutes=$4
 long=$work/long cores=${CORES:-$(nproc)} designs=${DESIGNS:-5600} count=${COUNT:-400}
 python=${PYTHON:-$work/venv/bin/python}
@@ -18,12 +19,9 @@ ln -sf ../../cardless/surfaces.npy "$long/photo/surfaces.npy"
 # Until half of the time is over: then there are more pictures than are looked at.
 until=$(($(date +%s) + ${minutes%.*} * 30 + 30))
 scenes() { # process, round
-  case $((($2 * 5 + $1) % 13)) in
-    0|1) how=;;
-    2) how='--face-down .5 .8 1';;
-    3) how='--tilts 15 62';;
-    4|5) how='--layouts fan row hand rows heap';;
-    6) how='--tilts 10 55 --layouts fan row hand rows heap';;
+  kind=$((($2 * 5 + $1) % 13))
+  case $kind in
+    [0-6]) how=$(tables $kind);;
     7) how='--printed plain --share .7';;
     8) how='--printed plain --share .7 --tilts 15 62 --layouts fan row hand rows heap';;
     9|10) how="--printed $work/decks --share .6";;

@@ -19,6 +19,7 @@ import camera
 import geometry
 import networks
 import training
+from blocks import DARKER
 
 SIZE, GRID = 256, 32
 LOW_PX, HIGH_PX = 26, 230  # heights of cards in a sample
@@ -178,7 +179,7 @@ def main():
     while run.course():
         x, heat, care, goal, weight, *index = [torch.from_numpy(np.ascontiguousarray(v)).to(where).float() for v in batch[:9]]
         with training.half(where):
-            h, g, ih, ig = model((x / 255 - .45).contiguous(memory_format=torch.channels_last))
+            h, g, ih, ig = model((x / 255 - DARKER).contiguous(memory_format=torch.channels_last))
         found, shape = losses(heat, goal, h.float()[:, 0], g.float(), care, weight)
         index_found, index_shape = losses(index[0], index[2], ih.float()[:, 0], ig.float(), index[1], index[3], size_at=4)
         run.update(found + shape + index_found + index_shape)

@@ -4,6 +4,7 @@
 # WORK is train.sh's, of which the art, WORK/decks and WORK/cardless/learn are used; DATA holds the photographs. Leaves WORK/wider/*.pt.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
+. "$here/tables.sh"
 work=$1 data=$2
 wider=$work/wider
 export OMP_NUM_THREADS=1
@@ -27,12 +28,9 @@ done
 scenes() { # art, number
   [ $(($2 / 12)) = 0 ] && from=$wider/photo-$1 || from=$wider/$1
   [ "$1" = new ] && some=coloured || some=plain
-  case $(($2 % 12)) in
-    0|1) how=;;
-    2) how='--face-down .5 .8 1';;
-    3) how='--tilts 15 62';;
-    4|5) how='--layouts fan row hand rows heap';;
-    6) how='--tilts 10 55 --layouts fan row hand rows heap';;
+  kind=$(($2 % 12))
+  case $kind in
+    [0-6]) how=$(tables $kind);;
     7) how="--printed $some --share .7";;
     8) [ "$1" = new ] && how='--printed coloured --share .7 --tilts 15 62 --layouts fan row hand rows heap' || how="--printed $work/decks --share .7";;
     9) how='--face-down .5 .9 1 --layouts grid row heap';;
