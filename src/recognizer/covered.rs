@@ -3,6 +3,7 @@
 use super::above::Above;
 use super::decode::Detection;
 use super::index::IndexReading;
+use super::lanes::on_two_threads;
 use super::lone::{self, Told};
 use super::recognize::Shape;
 use super::{FoundCard, IdentitySettings, Recognizer, RecognizerError, beside, witness};
@@ -76,8 +77,8 @@ impl Recognizer {
         shape: &Shape<'_>,
     ) -> Result<Vec<Told>, RecognizerError> {
         let mut told = Vec::new();
-        let sized: Vec<Detection> =
-            indices.iter().map(|index| Detection { quad: lone::sized(picture, &index.quad, found), ..*index }).collect();
+        let sized = |index: &Detection| Ok(Detection { quad: lone::sized(picture, &index.quad, found), ..*index });
+        let sized: Vec<Detection> = on_two_threads::<_, _, RecognizerError>(&indices, sized)?;
         let card = |index: &Detection, identity| Some(Told::of(&Detection { quad: shape(&index.quad)?, ..*index }, identity));
         let mut doubtful = Vec::new();
         for (sized, identity) in sized.into_iter().zip(self.read_names(picture, &indices, shifts)?) {

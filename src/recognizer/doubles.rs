@@ -43,6 +43,16 @@ pub(super) fn backs_apart(found: Vec<FoundCard>) -> Vec<FoundCard> {
     all
 }
 
+/// Whether another outline lies on a good part of this one of them: something may cover it.
+pub(super) fn is_crowded<'q>(outline: &Quad<Image>, all: impl IntoIterator<Item = &'q Quad<Image>>) -> bool {
+    /// The part.
+    const CROWDED: f64 = 0.1;
+    let (reach, least) = (outline.width() + outline.height(), CROWDED * outline.area());
+    let meets = |other: &&Quad<Image>| other.centre().distance(outline.centre()) < reach && other.intersection_area(outline) > least;
+    // It meets itself.
+    all.into_iter().filter(meets).nth(1).is_some()
+}
+
 /// Part of an outline that lies on other cards at least, where it is only a part of these.
 const SHARED: f64 = 0.5;
 

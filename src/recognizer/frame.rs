@@ -4,7 +4,8 @@ use super::above::Above;
 use super::backs::{self, Print, Suspects, Told, Weights};
 use super::compare::Care;
 use super::decode::{Detection, suppressed};
-use super::doubles::{apart, conserved, once, sureness};
+use super::doubles::{apart, conserved, is_crowded, once, sureness};
+use super::ends::Ends;
 use super::lanes::on_two_threads;
 use super::memory::{Glance, Memory, Origin, Remembered, Thumbnail};
 use super::recognize::{crops_of, hold};
@@ -158,8 +159,10 @@ impl Recognizer {
         read: &mut Vec<FoundCard>,
     ) -> Result<Vec<FoundCard>, RecognizerError> {
         let (mut looked_at, mut fresh, mut all) = (Vec::new(), Vec::new(), Vec::new());
-        for (detection, crop) in crops_of(picture, outlines)? {
-            let look = Thumbnail::of(&crop);
+        let beside: Vec<Quad<Image>> = outlines.iter().map(|detection| detection.quad).collect();
+        let crops = crops_of(picture, outlines)?;
+        let looks = on_two_threads(&crops, |(_, crop)| Ok::<_, RecognizerError>(Thumbnail::of(crop)))?;
+        for ((detection, crop), look) in crops.into_iter().zip(looks) {
             let recalled = last.recall(&detection, &look, origin);
             match recalled.and_then(|r| Some((r, r.found_at(&detection.quad)?))) {
                 // What is remembered stays what was read, so that slow changes add up and are seen, and shifts do not.
@@ -178,7 +181,12 @@ impl Recognizer {
                 let readings = self.aligned(picture, readings, shape)?;
                 self.with_indices(picture, readings)?
             }
-            None => self.read_in_two_steps(picture, pairs, shape)?,
+            None => {
+                // At a place, or where another card was found, something may lie on it.
+                let is_alone = |quad: &Quad<Image>| origin == Origin::Detected && !is_crowded(quad, &beside);
+                let alone: Vec<bool> = outlines.iter().map(is_alone).collect();
+                self.read_in_two_steps(picture, pairs, &alone, shape)?
+            }
         };
         let known = last.prints();
         readings.iter_mut().zip(&looks).for_each(|((_, reading), (_, holding))| reading.holding = *holding);
@@ -241,12 +249,13 @@ impl Recognizer {
         Ok(BacksTold { prints, unasked })
     }
 
-    /// Reads crops of standard cards one way up; then their indices where that look saw the corners; and where these leave any doubt, the crops the
-    /// other way up.
+    /// Reads crops of standard cards one way up; then their indices where that look saw the corners, of one end where `alone` says that nothing else was
+    /// found there and that leaves no doubt; and where both ends leave any, the crops the other way up.
     fn read_in_two_steps(
         &mut self,
         picture: &RgbImage,
         crops: Vec<(Detection, RgbImage)>,
+        alone: &[bool],
         shape: &Shape<'_>,
     ) -> Result<Vec<(Detection, Reading)>, RecognizerError> {
         let (mut detections, crops): (Vec<Detection>, Vec<RgbImage>) = crops.into_iter().unzip();
@@ -256,19 +265,17 @@ impl Recognizer {
             detection.quad = shape(&refined).unwrap_or(refined);
         }
         let outlines: Vec<Quad<Image>> = detections.iter().map(|detection| detection.quad).collect();
-        let ends = self.indices.read(picture, &outlines)?;
-        let queenly = self.queenly(ends.iter().flatten().flatten());
-        let plain: Vec<bool> =
-            upright.iter().zip(&ends).map(|(glimpse, ends)| ends.as_ref().is_some_and(|ends| glimpse.is_plain(ends))).collect();
+        let ends = self.read_ends(picture, &upright, &outlines, alone)?;
+        let queenly = self.queenly(ends.iter().flat_map(Ends::read));
+        let plain: Vec<bool> = ends.iter().zip(&upright).map(|(ends, glimpse)| ends.are_plainly(glimpse)).collect();
         let plainly: Vec<&Quad<Image>> = outlines.iter().zip(&plain).filter(|(_, plain)| **plain).map(|(outline, _)| outline).collect();
         // Nothing lies on these, and their own edges tell their outlines better than a second look.
-        let snapped =
-            on_two_threads(&plainly, |part| Ok::<_, RecognizerError>(part.iter().map(|quad| edges::snapped(picture, quad)).collect()))?;
-        let mut snapped = snapped.into_iter();
-        let mut anew = Vec::new();
-        for ((outline, crop), _) in outlines.iter().zip(crops).zip(&plain).filter(|(_, plain)| !**plain) {
-            anew.push(rectify(picture, &outline.half_turned())?.unwrap_or(crop));
-        }
+        let mut snapped = on_two_threads(&plainly, |quad| Ok::<_, RecognizerError>(edges::snapped(picture, quad)))?.into_iter();
+        let in_doubt: Vec<_> = outlines.iter().zip(crops).zip(&plain).filter(|(_, plain)| !**plain).map(|(pair, _)| pair).collect();
+        let cut_turned = |(outline, crop): &(&Quad<Image>, RgbImage)| {
+            Ok::<_, RecognizerError>(rectify(picture, &outline.half_turned())?.unwrap_or_else(|| crop.clone()))
+        };
+        let anew = on_two_threads(&in_doubt, cut_turned)?;
         let mut turned = self.identifier.glimpse(&anew)?.into_iter();
         let mut readings = Vec::with_capacity(detections.len());
         for (((mut detection, glimpse), ends), plain) in detections.into_iter().zip(&upright).zip(&ends).zip(plain) {
@@ -278,7 +285,7 @@ impl Recognizer {
             } else {
                 turned.next().map_or_else(|| Reading::realigned(glimpse), |turned| Reading::in_two_steps(glimpse, &turned))
             };
-            readings.push((detection, self.indices.join(reading, ends.as_ref(), queenly)));
+            readings.push((detection, self.indices.join(reading, ends.read(), queenly)));
         }
         Ok(readings)
     }

@@ -134,17 +134,28 @@ impl Glimpse {
         refined(&self.corner_offsets, quad)
     }
 
+    /// An index that is read more surely than this is sure, and a back.
+    const SURE: f32 = 0.95;
+
     /// Whether this is surely the standard card that the indices at both its ends say it is, or a back: to look the other way up would tell no more.
     pub fn is_plain(&self, ends: &[IndexReading; 2]) -> bool {
-        /// An index that is read more surely than this is sure, and a back.
-        const SURE: f32 = 0.95;
         let [standard, others @ ..] = self.kinds;
         let [back, ..] = others;
-        if back > SURE && !ends.iter().any(|end| end.legible > 1.0 - SURE) {
+        if back > Self::SURE && !ends.iter().any(|end| end.legible > 1.0 - Self::SURE) {
             return true;
         }
-        let same = |end: &IndexReading| likeliest(&end.ranks) == likeliest(&self.ranks) && likeliest(&end.suits) == likeliest(&self.suits);
-        standard > others.iter().sum() && ends.iter().all(|end| end.is_surer_than(SURE) && same(end))
+        standard > others.iter().sum() && ends.iter().all(|end| end.is_surer_than(Self::SURE) && self.is_alike(end))
+    }
+
+    /// Whether this is surely the standard card that the index at its first end says it is, whatever the other end would say: both are sure of it.
+    pub fn is_told_by(&self, first: &IndexReading) -> bool {
+        let [standard, ..] = self.kinds;
+        let sure = |values: &[f32]| values.iter().any(|p| *p > Self::SURE);
+        sure(&[standard]) && sure(&self.ranks) && sure(&self.suits) && first.is_surer_than(Self::SURE) && self.is_alike(first)
+    }
+
+    fn is_alike(&self, end: &IndexReading) -> bool {
+        likeliest(&end.ranks) == likeliest(&self.ranks) && likeliest(&end.suits) == likeliest(&self.suits)
     }
 
     /// The offsets in the crop turned by half a turn: its corner i is this one's i+2, its axes are reversed.
@@ -268,4 +279,43 @@ fn mean<const N: usize>(a: &[f32; N], b: &[f32; N]) -> [f32; N] {
     let mut mean = *a;
     mean.iter_mut().zip(b).for_each(|(a, b)| *a = (*a + b) / 2.0);
     mean
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn one_hot<const N: usize>(at: usize, p: f32) -> [f32; N] {
+        std::array::from_fn(|i| if i == at { p } else { (1.0 - p) / (N - 1) as f32 })
+    }
+
+    /// The card of this rank and suit, each of them and its kind as sure as that.
+    fn glimpse(rank: usize, suit: usize, sure: f32) -> Glimpse {
+        let corner_offsets = [Point::new(0.0, 0.0); 4];
+        Glimpse { ranks: one_hot(rank, sure), suits: one_hot(suit, sure), kinds: one_hot(0, sure), embedding: Vec::new(), corner_offsets }
+    }
+
+    fn index(rank: usize, suit: usize, legible: f32) -> IndexReading {
+        IndexReading { ranks: one_hot(rank, 0.97), suits: one_hot(suit, 0.97), legible, letters: [0.1; 10] }
+    }
+
+    #[test]
+    fn a_card_is_plain_where_both_its_ends_say_what_it_looks_like() {
+        let is_plain = |first, second| glimpse(9, 2, 0.7).is_plain(&[first, second]);
+        assert!(is_plain(index(9, 2, 0.99), index(9, 2, 0.99)));
+        assert!(!is_plain(index(9, 2, 0.99), index(9, 1, 0.99)), "another suit");
+        assert!(!is_plain(index(9, 2, 0.99), index(9, 2, 0.3)), "something lies there");
+        let back = Glimpse { kinds: one_hot(1, 0.97), ..glimpse(9, 2, 0.7) };
+        assert!(back.is_plain(&[index(9, 2, 0.01), index(9, 2, 0.01)]));
+        assert!(!back.is_plain(&[index(9, 2, 0.01), index(9, 2, 0.5)]), "a back has no index");
+    }
+
+    #[test]
+    fn one_end_tells_a_card_that_looks_as_surely_like_it() {
+        assert!(glimpse(9, 2, 0.97).is_told_by(&index(9, 2, 0.99)));
+        assert!(!glimpse(9, 2, 0.7).is_told_by(&index(9, 2, 0.99)), "it is less sure than the index");
+        assert!(!glimpse(9, 2, 0.97).is_told_by(&index(9, 2, 0.6)) && !glimpse(9, 2, 0.97).is_told_by(&index(8, 2, 0.99)));
+        let back = Glimpse { kinds: one_hot(1, 0.97), ..glimpse(9, 2, 0.97) };
+        assert!(!back.is_told_by(&index(9, 2, 0.99)));
+    }
 }

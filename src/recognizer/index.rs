@@ -148,15 +148,17 @@ impl IndexReader {
         })
     }
 
-    /// What the whole face and the indices at both ends, if they were read, say together, as independent witnesses. What has an index is a standard card. A V is
-    /// a queen's with probability `queenly`.
-    pub fn join(&self, reading: Reading, ends: Option<&[IndexReading; 2]>, queenly: f32) -> Reading {
-        let Some(ends) = ends else { return reading };
+    /// What the whole face and the indices at those of its ends that were read say together, as independent witnesses. What has an index is a standard
+    /// card. A V is a queen's with probability `queenly`.
+    pub fn join(&self, reading: Reading, ends: &[IndexReading], queenly: f32) -> Reading {
+        if ends.is_empty() {
+            return reading;
+        }
         let IndexSettings { rank_weight, suit_weight, .. } = self.settings;
-        let ranks = product(&reading.ranks, ends.each_ref().map(|end| (&end.ranks, rank_weight * end.legible)));
-        let suits = product(&reading.suits, ends.each_ref().map(|end| (&end.suits, suit_weight * end.legible)));
+        let ranks = product(&reading.ranks, ends.iter().map(|end| (&end.ranks, rank_weight * end.legible)));
+        let suits = product(&reading.suits, ends.iter().map(|end| (&end.suits, suit_weight * end.legible)));
         let clearest = ends.iter().map(|end| end.legible).fold(0.0, f32::max);
-        let letters = product(&[1.0; LETTERS], ends.each_ref().map(|end| (&end.letters, end.legible)));
+        let letters = product(&[1.0; LETTERS], ends.iter().map(|end| (&end.letters, end.legible)));
         Reading { ranks: meant(ranks, &letters, clearest, queenly), suits, kinds: with_index(reading.kinds, clearest), ..reading }
     }
 }

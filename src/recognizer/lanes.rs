@@ -63,9 +63,9 @@ impl Lane {
     }
 }
 
-/// What `work` makes of the items, in their order, on two threads.
-pub(super) fn on_two_threads<I: Sync, T: Send, E: Send>(items: &[I], work: impl Fn(&[I]) -> Result<Vec<T>, E> + Sync) -> Result<Vec<T>, E> {
-    in_two(items, &mut (), &mut (), |(), items| work(items))
+/// What `work` makes of each item, in their order, on two threads.
+pub(super) fn on_two_threads<I: Sync, T: Send, E: Send>(items: &[I], work: impl Fn(&I) -> Result<T, E> + Sync) -> Result<Vec<T>, E> {
+    in_two(items, &mut (), &mut (), |(), items| items.iter().map(&work).collect())
 }
 
 /// What `work` makes of the first half with `near` and, at the same time, of the others with `far`.

@@ -96,8 +96,10 @@ impl Glance {
     /// # Errors
     /// When OpenCV refuses.
     pub(super) fn of(picture: &RgbImage) -> opencv::Result<Self> {
-        let (width, height) = picture.dimensions();
-        let small = pixels::resized(&pixels::view(picture)?, width, width.div_ceil(Self::CELL_PX), height.div_ceil(Self::CELL_PX))?;
+        let (width, columns, rows) = (picture.width(), picture.width().div_ceil(Self::CELL_PX), picture.height().div_ceil(Self::CELL_PX));
+        // The first step, which sees every pixel, takes both threads where the picture is large.
+        let half = pixels::resized(&pixels::view(picture)?, width, columns * Self::CELL_PX / 2, rows * Self::CELL_PX / 2)?;
+        let small = pixels::resized(&half, columns * Self::CELL_PX / 2, columns, rows)?;
         Ok(Self(small.data_bytes()?.to_vec()))
     }
 

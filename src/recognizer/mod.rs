@@ -31,6 +31,7 @@ pub mod decode;
 mod detector;
 mod doubles;
 mod edges;
+mod ends;
 mod enrol;
 mod error;
 mod fan;

@@ -282,7 +282,7 @@ impl Recognizer {
         let joined = readings
             .into_iter()
             .zip(ends)
-            .map(|((detection, reading), ends)| (detection, self.indices.join(reading, ends.as_ref(), queenly)));
+            .map(|((detection, reading), ends)| (detection, self.indices.join(reading, ends.as_slice().as_flattened(), queenly)));
         Ok(joined.collect())
     }
 
@@ -395,6 +395,6 @@ pub(super) fn hold<'r>(
 }
 
 pub(super) fn crops_of(picture: &RgbImage, detections: Vec<Detection>) -> Result<Vec<(Detection, RgbImage)>, RecognizerError> {
-    let cut = on_two_threads(&detections, |part| part.iter().map(|d| rectify(picture, &d.quad)).collect::<opencv::Result<Vec<_>>>())?;
+    let cut = on_two_threads(&detections, |detection| rectify(picture, &detection.quad))?;
     Ok(detections.into_iter().zip(cut).filter_map(|(detection, crop)| Some((detection, crop?))).collect())
 }

@@ -3,7 +3,7 @@
 
 use super::FoundCard;
 use super::above::Above;
-use super::doubles::{is_sure, sureness};
+use super::doubles::{self, is_sure, sureness};
 use super::lone::{self, Told};
 use super::{format, rows};
 use crate::cards::{CardId, Face};
@@ -11,16 +11,9 @@ use crate::geometry::{Image, Point, Quad};
 
 /// How far from its place an index may be and still be that card's, in parts of the card's width.
 const NEAR: f64 = 0.11;
-/// A card of which another outline shares more than this part may be covered.
-const CROWDED: f64 = 0.1;
-
-/// Whether another outline lies on a good part of this one, so that it may be badly outlined, or read from its neighbour's print.
+/// Whether another outline lies on a good part of this one of them, so that it may be badly outlined, or read from its neighbour's print.
 fn is_crowded(card: &FoundCard, all: &[FoundCard]) -> bool {
-    let (reach, least) = (card.quad.width() + card.quad.height(), CROWDED * card.quad.area());
-    let meets = |other: &FoundCard| {
-        other != card && other.quad.centre().distance(card.quad.centre()) < reach && other.quad.intersection_area(&card.quad) > least
-    };
-    all.iter().any(meets)
+    doubles::is_crowded(&card.quad, all.iter().map(|other| &other.quad))
 }
 
 /// Whether a card that nothing lies on has a name beyond doubt: it needs no further witness.
