@@ -12,8 +12,9 @@ use super::rectify::rectify;
 use super::sizes::of_one_size;
 use super::{
     Average, BACK, Candidates, Detector, FoundCard, Holding, Identifier, IndexReader, IndexReading, Judgement, ModelFolder, Reading,
-    RecognizerError, Verifier, Ways, edges, fan, judge,
+    RecognizerError, Verifier, Ways, judge,
 };
+use super::{edges, fan};
 use crate::cards::Face;
 use crate::geometry::{Homography, Image, Quad, Table};
 use crate::table::Identity;
@@ -53,8 +54,8 @@ pub struct Recognizer {
 impl Recognizer {
     /// Longer sides at which a still picture is looked at, in pixels: close-ups, the usual, and small cards.
     const STILL_LOOKS_PX: [u32; 3] = [256, 512, 1024];
-    /// The same to find indices that lie close together, as in a fan: what several looks tell of one card is believed sooner, and outlines it better.
-    const INDEX_LOOKS_PX: [u32; 3] = [1280, 1536, 1792];
+    /// The same to find indices that lie close together, as in a fan.
+    const INDEX_LOOK_PX: u32 = 1792;
     /// How often a tilted table is laid level.
     const STILL_LEVELS: usize = 2;
     /// How often a crop is aligned anew.
@@ -200,9 +201,8 @@ impl Recognizer {
         // Enrolled faces are told by their prints, wherever they are outlined.
         let ways = if self.candidates.has_standard() { Ways::Both } else { Ways::One };
         let mut sighting = self.detector.detect_at(picture, &looks, ways)?;
-        if self.candidates.has_standard() {
-            let looks: Vec<u32> = Self::INDEX_LOOKS_PX.into_iter().filter(|&px| shows_more(px)).collect();
-            sighting.indices.extend(self.detector.detect_at(picture, &looks, ways)?.indices);
+        if self.candidates.has_standard() && shows_more(Self::INDEX_LOOK_PX) {
+            sighting.indices.extend(self.detector.detect_at(picture, &[Self::INDEX_LOOK_PX], ways)?.indices);
         }
         // An enrolled face's print tells that what is hardly detected is a card, and all that tells a back.
         sighting.cards.extend(sighting.faint);
