@@ -4,13 +4,14 @@ use super::identifier::Glimpse;
 use super::{IndexReader, IndexReading, Recognizer, RecognizerError};
 use crate::geometry::{Image, Quad};
 use image::RgbImage;
+use std::slice;
 
 /// What the ends of a card say.
 pub(super) enum Ends {
     /// Its outline has no area.
     Neither,
     /// The first one leaves no doubt.
-    First([IndexReading; 1]),
+    First(IndexReading),
     /// Both were read.
     Both([IndexReading; 2]),
 }
@@ -20,7 +21,7 @@ impl Ends {
     pub(super) const fn read(&self) -> &[IndexReading] {
         match self {
             Self::Neither => &[],
-            Self::First(first) => first,
+            Self::First(first) => slice::from_ref(first),
             Self::Both(both) => both,
         }
     }
@@ -53,7 +54,7 @@ impl Recognizer {
         let others = outlines.iter().zip(&told).filter(|(_, told)| !**told).map(|(outline, _)| outline.half_turned());
         let mut second = self.indices.read_first(picture, &others.collect::<Vec<_>>(), &IndexReader::ONCE)?.into_iter();
         let ends = first.into_iter().zip(told).map(|(first, told)| match (first, told) {
-            (Some(first), true) => Ends::First([first]),
+            (Some(first), true) => Ends::First(first),
             (first, _) => first.zip(second.next().flatten()).map_or(Ends::Neither, |(first, second)| Ends::Both([first, second])),
         });
         Ok(ends.collect())

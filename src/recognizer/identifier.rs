@@ -78,7 +78,6 @@ impl Reading {
     /// Whether a standard card is as likely as this.
     pub fn names(&self, probability: f32) -> bool {
         let [standard, ..] = self.kinds;
-        let most = |values: &[f32]| values.iter().copied().fold(0.0, f32::max);
         standard * most(&self.ranks) * most(&self.suits) >= probability
     }
 
@@ -129,13 +128,13 @@ impl Reading {
 }
 
 impl Glimpse {
+    /// What is more likely than this is sure.
+    const SURE: f32 = 0.95;
+
     /// The outline with each corner moved to where the card's corner was seen.
     pub fn refined(&self, quad: &Quad<Image>) -> Quad<Image> {
         refined(&self.corner_offsets, quad)
     }
-
-    /// An index that is read more surely than this is sure, and a back.
-    const SURE: f32 = 0.95;
 
     /// Whether this is surely the standard card that the indices at both its ends say it is, or a back: to look the other way up would tell no more.
     pub fn is_plain(&self, ends: &[IndexReading; 2]) -> bool {
@@ -150,8 +149,8 @@ impl Glimpse {
     /// Whether this is surely the standard card that the index at its first end says it is, whatever the other end would say: both are sure of it.
     pub fn is_told_by(&self, first: &IndexReading) -> bool {
         let [standard, ..] = self.kinds;
-        let sure = |values: &[f32]| values.iter().any(|p| *p > Self::SURE);
-        sure(&[standard]) && sure(&self.ranks) && sure(&self.suits) && first.is_surer_than(Self::SURE) && self.is_alike(first)
+        let sure = standard.min(most(&self.ranks)).min(most(&self.suits)) > Self::SURE;
+        sure && first.is_surer_than(Self::SURE) && self.is_alike(first)
     }
 
     fn is_alike(&self, end: &IndexReading) -> bool {
@@ -262,6 +261,11 @@ fn both_ways(upright: &Glimpse, turned: &Glimpse, crop: &RgbImage) -> Reading {
     Reading { embeddings: [embedding(upright, &look), embedding(turned, &turned_look)], ..Reading::joined(upright, turned, corner_offsets) }
 }
 
+/// The largest of these probabilities.
+pub(super) fn most(values: &[f32]) -> f32 {
+    values.iter().copied().fold(0.0, f32::max)
+}
+
 /// The number of the largest of these.
 fn likeliest(values: &[f32]) -> Option<usize> {
     values.iter().enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(i, _)| i)
@@ -283,11 +287,8 @@ fn mean<const N: usize>(a: &[f32; N], b: &[f32; N]) -> [f32; N] {
 
 #[cfg(test)]
 mod tests {
+    use super::super::identity::tests::one_hot;
     use super::*;
-
-    fn one_hot<const N: usize>(at: usize, p: f32) -> [f32; N] {
-        std::array::from_fn(|i| if i == at { p } else { (1.0 - p) / (N - 1) as f32 })
-    }
 
     /// The card of this rank and suit, each of them and its kind as sure as that.
     fn glimpse(rank: usize, suit: usize, sure: f32) -> Glimpse {

@@ -272,7 +272,8 @@ pub(super) mod tests {
         }
     }
 
-    fn one_hot<const N: usize>(at: usize, p: f32) -> [f32; N] {
+    /// So likely is the one at this number; the others share the rest.
+    pub(crate) fn one_hot<const N: usize>(at: usize, p: f32) -> [f32; N] {
         std::array::from_fn(|i| if i == at { p } else { (1.0 - p) / (N - 1) as f32 })
     }
 

@@ -1,4 +1,5 @@
 use super::blocks::{BLOCK, append_relit};
+use super::identifier::most;
 use super::lanes::{Lane, Lanes};
 use super::letters::{LETTERS, meant};
 use super::model::{Contract, ModelFolder, Port};
@@ -62,7 +63,6 @@ impl IndexReading {
 
     /// Whether there is an index to be read, and both its rank and its suit are read more surely than this.
     pub fn is_surer_than(&self, probability: f32) -> bool {
-        let most = |values: &[f32]| values.iter().copied().fold(0.0, f32::max);
         self.legible.min(most(&self.ranks)).min(most(&self.suits)) > probability
     }
 

@@ -96,10 +96,11 @@ impl Glance {
     /// # Errors
     /// When OpenCV refuses.
     pub(super) fn of(picture: &RgbImage) -> opencv::Result<Self> {
-        let (width, columns, rows) = (picture.width(), picture.width().div_ceil(Self::CELL_PX), picture.height().div_ceil(Self::CELL_PX));
+        let [columns, rows] = [picture.width(), picture.height()].map(|side| side.div_ceil(Self::CELL_PX));
+        let [half_width, half_height] = [columns, rows].map(|cells| cells * Self::CELL_PX / 2);
         // The first step, which sees every pixel, takes both threads where the picture is large.
-        let half = pixels::resized(&pixels::view(picture)?, width, columns * Self::CELL_PX / 2, rows * Self::CELL_PX / 2)?;
-        let small = pixels::resized(&half, columns * Self::CELL_PX / 2, columns, rows)?;
+        let half = pixels::resized(&pixels::view(picture)?, picture.width(), half_width, half_height)?;
+        let small = pixels::resized(&half, half_width, columns, rows)?;
         Ok(Self(small.data_bytes()?.to_vec()))
     }
 

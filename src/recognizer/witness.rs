@@ -11,6 +11,7 @@ use crate::geometry::{Image, Point, Quad};
 
 /// How far from its place an index may be and still be that card's, in parts of the card's width.
 const NEAR: f64 = 0.11;
+
 /// Whether another outline lies on a good part of this one of them, so that it may be badly outlined, or read from its neighbour's print.
 fn is_crowded(card: &FoundCard, all: &[FoundCard]) -> bool {
     doubles::is_crowded(&card.quad, all.iter().map(|other| &other.quad))
