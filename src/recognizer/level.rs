@@ -3,14 +3,19 @@
 //! How the camera stands the cards tell by themselves: seen from above all of them are rectangles of one size and shape. The plane on which most
 //! of them are is the table, with the principal point in the picture's middle.
 
-use super::FoundCard;
 use super::above::{Above, LEAST_DEG, bounds, translation};
 use super::average::median;
 use super::decode::height_px;
+use super::{FoundCard, doubles};
 use crate::geometry::{Homography, Image, Point, Quad};
 
 /// So much more tilt than was known pays for another look.
 const MORE_DEG: f64 = 5.0;
+/// What is hidden of a covered card is guessed, and nearer to a rectangle than it is: where all cards cover each other a tilt of which their outlines
+/// tell this much or more is so many times what they tell, a lesser one is less farther; and what is left in a view from above is so many times more.
+const FAR_DEG: f64 = 36.0;
+const FARTHER: f64 = 1.25;
+const FARTHER_AGAIN: f64 = 1.7;
 /// The farthest tilts tried.
 const MOST_DEG: f64 = 72.0;
 /// Focal lengths tried, in parts of the picture's longer side: phones, webcams, and what a lens from farther away sees.
@@ -72,16 +77,26 @@ fn outlines(cards: &[FoundCard]) -> Vec<Quad<Image>> {
     cards.iter().map(|card| card.quad).filter(Quad::is_convex).collect()
 }
 
+/// The part of these outlines that others lie on, or lie under.
+fn crowded(quads: &[Quad<Image>]) -> f64 {
+    quads.iter().filter(|quad| doubles::is_crowded(quad, quads)).count() as f64 / quads.len().max(1) as f64
+}
+
 impl Level {
     /// What shows a tilted table from above, where it is tilted by more than is known already; `None` where it is seen so, or nothing tells.
     pub(super) fn of(cards: &[FoundCard], (width, height): (u32, u32), known_deg: f64) -> Option<Self> {
         let (w, h) = (f64::from(width), f64::from(height));
         let eye = Eye { middle: Point::new(w / 2.0, h / 2.0), longer: w.max(h) };
         let quads = outlines(cards);
-        let stand = eye.stand(&quads)?;
-        tracing::debug!("the camera is tilted by {:.0}°, its focal length {:.2}", stand.tilt.to_degrees(), stand.focal);
-        let least_deg = LEAST_DEG.max(known_deg + MORE_DEG);
-        if stand.tilt.to_degrees() < least_deg { None } else { eye.level(stand, &quads, (w, h)) }
+        let told = eye.stand(&quads)?;
+        let told_deg = told.tilt.to_degrees();
+        let far = (told_deg / FAR_DEG).powi(2).min(1.0);
+        let (least_deg, farther) =
+            if known_deg > 0.0 { (known_deg + MORE_DEG, FARTHER_AGAIN) } else { (LEAST_DEG, 1.0 + far * (FARTHER - 1.0)) };
+        let farther = 1.0 + (farther - 1.0) * crowded(&quads);
+        let tilt_deg = (known_deg + farther * (told_deg - known_deg)).min(MOST_DEG);
+        tracing::debug!("outlines tell a tilt of {told_deg:.0}°, taken for {tilt_deg:.0}°, and a focal length of {:.2}", told.focal);
+        if told_deg < least_deg { None } else { eye.level(Stand { tilt: tilt_deg.to_radians(), ..told }, &quads, (w, h)) }
     }
 
     /// How far the camera is tilted from looking straight down, in degrees.
@@ -297,6 +312,18 @@ mod tests {
         from_above.iter_mut().for_each(|card| card.quad = level.above().back(&askew(card.quad.map(|p| level.above().place(p)))));
         let (now, before) = (level.misfit(&from_above), level.flat_misfit(&flat));
         assert!(now > 0.91 * before, "{now} of {before}");
+    }
+
+    #[test]
+    fn cards_that_cover_each_other_are_tilted_farther_than_their_outlines_tell() {
+        let apart = cards(f64::to_radians(40.0), 1.0, 1.2, 0.5);
+        let tilt = |cards: &[FoundCard]| Level::of(cards, (1600, 1200), 0.0).unwrap().tilt_deg();
+        let beside: Vec<FoundCard> = apart
+            .iter()
+            .map(|card| FoundCard { quad: card.quad.map(|p| p + (card.quad.corners[1] - card.quad.corners[0]) * 0.3), ..card.clone() })
+            .collect();
+        let (alone, covered) = (tilt(&apart), tilt(&[apart, beside].concat()));
+        assert!((alone - 40.0).abs() < 4.0 && covered > 1.15 * alone, "{alone}° and {covered}°");
     }
 
     #[test]

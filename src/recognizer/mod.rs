@@ -59,6 +59,7 @@ mod rows;
 mod runtime;
 mod sighting;
 mod sizes;
+mod still;
 mod touch;
 mod verifier;
 mod witness;

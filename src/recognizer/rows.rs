@@ -3,6 +3,7 @@
 
 use super::FoundCard;
 use super::lone::{self, Told};
+use crate::cards::CardId;
 use crate::geometry::{Image, Point};
 
 /// Cards in a row are turned at most so far from each other, in radians.
@@ -12,6 +13,8 @@ const ALONG: f64 = 0.4;
 const ACROSS: f64 = 0.9;
 /// Their widths differ at most by this factor.
 const ALIKE: f64 = 1.4;
+/// From the strip next to it to the middle of an outline that covers the end of a row, at most, in parts of a card's width.
+const COVERING: f64 = 1.0;
 /// Fewer cards are no row.
 const FEWEST: usize = 3;
 /// So many cards must show their index in both corners of a side, or the deck has it only in two.
@@ -93,18 +96,22 @@ impl Strip {
 
     /// Whether the other lies beside it in one row.
     fn is_beside(&self, other: &Self) -> bool {
-        let turn = self.across.cross(other.across).abs();
-        let times = self.width / other.width.max(f64::MIN_POSITIVE);
-        let down = Point::new(-self.across.y, self.across.x);
-        turn < TURN.sin()
-            && (ALIKE.recip()..ALIKE).contains(&times)
-            && (self.centre - other.centre).dot(down).abs() < ALONG * self.height
+        self.is_in_line_with(&other.centre, other.across, other.width)
             && (self.seen_at - other.seen_at).dot(self.across).abs() < ACROSS * self.width
+    }
+
+    /// Whether a card of this width lies as it does, anywhere along its row.
+    fn is_in_line_with(&self, centre: &Point<Image>, across: Point<Image>, width: f64) -> bool {
+        let turn = self.across.cross(across).abs();
+        let times = self.width / width.max(f64::MIN_POSITIVE);
+        let down = Point::new(-self.across.y, self.across.x);
+        turn < TURN.sin() && (ALIKE.recip()..ALIKE).contains(&times) && (self.centre - *centre).dot(down).abs() < ALONG * self.height
     }
 }
 
-/// Moves the cards of each row to the side of their strips to which most cards of the row lie.
-pub(super) fn to_one_side(cards: &mut [FoundCard], told: &[Told]) {
+/// Moves the cards of each row to the side of their strips to which the card on top tells that they lie, or most of them do. The one on top may
+/// be one of these others, which bear no name.
+pub(super) fn to_one_side(cards: &mut [FoundCard], others: &[FoundCard], told: &[Told]) {
     let mut left: Vec<Strip> = cards.iter().enumerate().filter_map(|(number, card)| Strip::of(number, card, told)).collect();
     if left.iter().filter(|strip| strip.four_cornered).count() < FOUR_CORNERED {
         return;
@@ -116,13 +123,14 @@ pub(super) fn to_one_side(cards: &mut [FoundCard], told: &[Told]) {
         }
         let showing = |side: Side| row.iter().filter(move |strip| strip.shows == side.alone());
         let (first, second) = (showing(Side::First).count() as f64, showing(Side::Second).count() as f64);
-        let wrong = match (topmost(&row), first >= MAJORITY * second, second >= MAJORITY * first) {
-            (Some(end), ..) => end,
-            (_, true, _) => Side::Second,
-            (_, _, true) => Side::First,
-            _ => continue,
-        };
-        for strip in showing(wrong).filter(|strip| !is_last(strip, &row, wrong)) {
+        let most = [(Side::Second, first >= MAJORITY * second), (Side::First, second >= MAJORITY * first)];
+        let most = most.into_iter().find_map(|(wrong, is_so)| is_so.then_some(wrong));
+        let covered = covered_end(&row, others.iter());
+        // A back bears no index: what shows of it may be outlined on the wrong side too.
+        let under_a_joker = || covered_end(&row, others.iter().filter(|other| other.identity.card().is_some_and(CardId::is_joker)));
+        let Some(wrong) = topmost(&row).or_else(under_a_joker).or(most).or(covered) else { continue };
+        // The last one lies on the others, unless something lies on it.
+        for strip in showing(wrong).filter(|strip| covered == Some(wrong) || !is_last(strip, &row, wrong)) {
             // The index stays where it is seen, on the other side of its card.
             let by = strip.to_other * wrong.sign();
             if let Some(card) = cards.get_mut(strip.card) {
@@ -139,6 +147,33 @@ fn topmost(row: &[Strip]) -> Option<Side> {
     let end = [Side::First, Side::Second].into_iter().find(|end| is_last(top, row, *end))?;
     let long = row.iter().map(|strip| (strip.seen_at - top.seen_at).dot(top.across).abs()).fold(0.0, f64::max);
     (long < OVERLAPPING * top.width * row.len().saturating_sub(1) as f64).then_some(end)
+}
+
+/// The one end of a row of cards that cover each other over which one lies that bears no name, a back or a joker: no index shows where it lies.
+fn covered_end<'c>(row: &[Strip], others: impl Iterator<Item = &'c FoundCard> + Clone) -> Option<Side> {
+    let first = row.first()?;
+    let at = row.iter().map(|strip| (strip.seen_at - first.seen_at).dot(first.across));
+    let (least, most) = at.fold((0.0_f64, 0.0_f64), |(least, most), at| (at.min(least), at.max(most)));
+    if most - least > OVERLAPPING * first.width * row.len().saturating_sub(1) as f64 {
+        return None;
+    }
+    let covers = |end: Side| {
+        let last = row.iter().find(|strip| is_last(strip, row, end));
+        last.is_some_and(|last| {
+            others.clone().any(|other| {
+                let (centre, polygon, along) = (other.quad.centre(), other.quad.polygon(), lone::other_side(&other.quad));
+                let beyond = end.sign() * (centre - last.seen_at).dot(last.across);
+                last.is_in_line_with(&centre, along * (1.0 / along.length().max(f64::MIN_POSITIVE)), other.quad.width())
+                    && (0.0..COVERING * last.width).contains(&beyond)
+                    && row.iter().all(|strip| !polygon.contains(strip.seen_at))
+            })
+        })
+    };
+    match [Side::First, Side::Second].map(covers) {
+        [true, false] => Some(Side::First),
+        [false, true] => Some(Side::Second),
+        _ => None,
+    }
 }
 
 /// Whether it is the last of its row at this end. Where the others show their other side it lies on them, and nothing covers it.
@@ -205,7 +240,7 @@ mod tests {
     fn a_strip_that_was_taken_for_the_other_side_of_its_card_is_turned_as_its_row_is() {
         let (truth, told) = fan(true);
         let mut cards = astray(&truth, &[2]);
-        to_one_side(&mut cards, &told);
+        to_one_side(&mut cards, &[], &told);
         assert!(lie_as(&cards, &truth));
     }
 
@@ -216,8 +251,36 @@ mod tests {
         let ([_, bottom], [other, _]) = (lone::places(&top.quad), lone::other_places(&top.quad));
         told.extend([bottom, other].map(|index| Told { card: top.clone(), index }));
         let mut cards = astray(&truth, &[0, 1, 3, 4]);
-        to_one_side(&mut cards, &told);
+        to_one_side(&mut cards, &[], &told);
         assert!(lie_as(&cards, &truth));
+    }
+
+    #[test]
+    fn a_joker_on_top_tells_the_side_of_those_under_it_and_one_that_they_cover_does_not() {
+        let (truth, mut told) = fan(true);
+        let (bottom, top) = (truth.first().unwrap(), truth.last().unwrap());
+        told.retain(|told| told.card != *bottom && told.card != *top);
+        let joker = |card: &FoundCard| FoundCard { quad: card.quad, ..self::card("joker", 0.0) };
+        let led = |others: &[FoundCard]| {
+            let mut cards = astray(&truth[1..5], &[0, 1, 2, 3]);
+            to_one_side(&mut cards, others, &told);
+            lie_as(&cards, &truth[1..5])
+        };
+        assert!(led(&[joker(top)]) && led(&[joker(bottom), joker(top)]));
+        assert!(!led(&[]) && !led(&[joker(bottom)]));
+    }
+
+    #[test]
+    fn the_last_card_of_a_row_that_a_back_lies_on_is_turned_as_the_others_are() {
+        let (truth, mut told) = fan(true);
+        let top = truth.last().unwrap();
+        told.retain(|told| told.card != *top);
+        let back = FoundCard { face: Face::Down, identity: Identity::UNKNOWN, ..top.clone() };
+        for (others, is_led) in [(&[][..], false), (std::slice::from_ref(&back), true)] {
+            let mut cards = astray(&truth[..5], &[4]);
+            to_one_side(&mut cards, others, &told);
+            assert_eq!(lie_as(&cards, &truth[..5]), is_led);
+        }
     }
 
     #[test]
@@ -227,7 +290,7 @@ mod tests {
         told.retain(|told| told.card != *top);
         told.push(Told { card: top.clone(), index: lone::places(&top.quad)[1] });
         let mut cards = truth.clone();
-        to_one_side(&mut cards, &told);
+        to_one_side(&mut cards, &[], &told);
         assert_eq!(cards, truth);
     }
 
@@ -242,7 +305,7 @@ mod tests {
         let last = truth.last().unwrap();
         let told: Vec<Told> = truth.iter().flat_map(|card| told(card, right(card))).chain(told(last, left(last))).collect();
         let mut cards = truth.clone();
-        to_one_side(&mut cards, &told);
+        to_one_side(&mut cards, &[], &told);
         assert_eq!(cards, truth);
     }
 
@@ -250,11 +313,11 @@ mod tests {
     fn rows_of_decks_with_two_indices_and_rows_without_a_majority_stay() {
         let (truth, told) = fan(false);
         let mut cards = astray(&truth, &[2]);
-        to_one_side(&mut cards, &told);
+        to_one_side(&mut cards, &[], &told);
         assert_eq!(cards, astray(&truth, &[2]), "each corner is told by its index");
         let (_, told) = fan(true);
         let mut cards = astray(&truth, &[1, 3, 4]);
-        to_one_side(&mut cards, &told);
+        to_one_side(&mut cards, &[], &told);
         assert_eq!(cards, astray(&truth, &[1, 3, 4]));
     }
 }

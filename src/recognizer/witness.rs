@@ -168,7 +168,7 @@ pub(super) fn joined(found: &[FoundCard], told: &[Told], above: Option<&Above>, 
     let mut outlined: Vec<(&mut FoundCard, bool)> = kept.iter_mut().map(|joined| (&mut joined.card, joined.weight.is_infinite())).collect();
     format::to_one_format(&mut outlined, told, above);
     let mut cards: Vec<FoundCard> = kept.into_iter().map(|joined| joined.card).collect();
-    rows::to_one_side(&mut cards, told);
+    rows::to_one_side(&mut cards, &others, told);
     cards.extend(others);
     cards
 }
