@@ -11,8 +11,8 @@ use crate::geometry::{Homography, Image, Point, Quad};
 
 /// So much more tilt than was known pays for another look.
 const MORE_DEG: f64 = 5.0;
-/// What is hidden of a covered card is guessed, and nearer to a rectangle than it is: where all cards cover each other a tilt of which their outlines
-/// tell this much or more is so many times what they tell, a lesser one is less farther; and what is left in a view from above is so many times more.
+/// What is hidden of a covered card is guessed, and nearer to a rectangle than it is. Where all cards cover each other the tilt is so many times what
+/// their outlines tell, if that is as much as this, and less farther if it is less; what is left in a view from above is so many times what they tell.
 const FAR_DEG: f64 = 36.0;
 const FARTHER: f64 = 1.25;
 const FARTHER_AGAIN: f64 = 1.7;
@@ -90,13 +90,16 @@ impl Level {
         let quads = outlines(cards);
         let told = eye.stand(&quads)?;
         let told_deg = told.tilt.to_degrees();
-        let far = (told_deg / FAR_DEG).powi(2).min(1.0);
-        let (least_deg, farther) =
-            if known_deg > 0.0 { (known_deg + MORE_DEG, FARTHER_AGAIN) } else { (LEAST_DEG, 1.0 + far * (FARTHER - 1.0)) };
-        let farther = 1.0 + (farther - 1.0) * crowded(&quads);
-        let tilt_deg = (known_deg + farther * (told_deg - known_deg)).min(MOST_DEG);
-        tracing::debug!("outlines tell a tilt of {told_deg:.0}°, taken for {tilt_deg:.0}°, and a focal length of {:.2}", told.focal);
-        if told_deg < least_deg { None } else { eye.level(Stand { tilt: tilt_deg.to_radians(), ..told }, &quads, (w, h)) }
+        let is_again = known_deg > 0.0;
+        let least_deg = if is_again { known_deg + MORE_DEG } else { LEAST_DEG };
+        tracing::debug!("outlines tell a tilt of {told_deg:.0}°, and a focal length of {:.2}", told.focal);
+        if told_deg < least_deg {
+            return None;
+        }
+        let farther = if is_again { FARTHER_AGAIN - 1.0 } else { (FARTHER - 1.0) * (told_deg / FAR_DEG).powi(2).min(1.0) };
+        let tilt_deg = (known_deg + (1.0 + farther * crowded(&quads)) * (told_deg - known_deg)).min(MOST_DEG);
+        tracing::debug!("taken for {tilt_deg:.0}°");
+        eye.level(Stand { tilt: tilt_deg.to_radians(), ..told }, &quads, (w, h))
     }
 
     /// How far the camera is tilted from looking straight down, in degrees.

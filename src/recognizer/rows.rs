@@ -77,7 +77,7 @@ impl Strip {
         let centre = quad.centre();
         let to_other = lone::other_side(&quad);
         let to_other = if to_other.x < 0.0 || to_other.x == 0.0 && to_other.y < 0.0 { to_other * -1.0 } else { to_other };
-        let across = to_other * (1.0 / to_other.length().max(f64::MIN_POSITIVE));
+        let across = direction(to_other);
         let own = lone::shown(card, told);
         let on_second: Vec<bool> = own.iter().map(|index| (index.at - centre).dot(across) > 0.0).collect();
         let seen_at = Point::mean(own.iter().map(|index| index.at));
@@ -96,16 +96,16 @@ impl Strip {
 
     /// Whether the other lies beside it in one row.
     fn is_beside(&self, other: &Self) -> bool {
-        self.is_in_line_with(&other.centre, other.across, other.width)
+        self.is_in_line_with(other.centre, other.across, other.width)
             && (self.seen_at - other.seen_at).dot(self.across).abs() < ACROSS * self.width
     }
 
     /// Whether a card of this width lies as it does, anywhere along its row.
-    fn is_in_line_with(&self, centre: &Point<Image>, across: Point<Image>, width: f64) -> bool {
+    fn is_in_line_with(&self, centre: Point<Image>, across: Point<Image>, width: f64) -> bool {
         let turn = self.across.cross(across).abs();
         let times = self.width / width.max(f64::MIN_POSITIVE);
         let down = Point::new(-self.across.y, self.across.x);
-        turn < TURN.sin() && (ALIKE.recip()..ALIKE).contains(&times) && (self.centre - *centre).dot(down).abs() < ALONG * self.height
+        turn < TURN.sin() && (ALIKE.recip()..ALIKE).contains(&times) && (self.centre - centre).dot(down).abs() < ALONG * self.height
     }
 }
 
@@ -161,9 +161,9 @@ fn covered_end<'c>(row: &[Strip], others: impl Iterator<Item = &'c FoundCard> + 
         let last = row.iter().find(|strip| is_last(strip, row, end));
         last.is_some_and(|last| {
             others.clone().any(|other| {
-                let (centre, polygon, along) = (other.quad.centre(), other.quad.polygon(), lone::other_side(&other.quad));
+                let (centre, polygon) = (other.quad.centre(), other.quad.polygon());
                 let beyond = end.sign() * (centre - last.seen_at).dot(last.across);
-                last.is_in_line_with(&centre, along * (1.0 / along.length().max(f64::MIN_POSITIVE)), other.quad.width())
+                last.is_in_line_with(centre, direction(lone::other_side(&other.quad)), other.quad.width())
                     && (0.0..COVERING * last.width).contains(&beyond)
                     && row.iter().all(|strip| !polygon.contains(strip.seen_at))
             })
@@ -174,6 +174,11 @@ fn covered_end<'c>(row: &[Strip], others: impl Iterator<Item = &'c FoundCard> + 
         [false, true] => Some(Side::Second),
         _ => None,
     }
+}
+
+/// The same way, of length 1.
+fn direction(way: Point<Image>) -> Point<Image> {
+    way * (1.0 / way.length().max(f64::MIN_POSITIVE))
 }
 
 /// Whether it is the last of its row at this end. Where the others show their other side it lies on them, and nothing covers it.
