@@ -2,7 +2,7 @@
 
 use super::above::Above;
 use super::decode::Detection;
-use super::index::IndexReading;
+use super::index::{IndexReading, IndexSettings};
 use super::lanes::on_two_threads;
 use super::lone::{self, Told};
 use super::recognize::Shape;
@@ -81,7 +81,10 @@ impl Recognizer {
         let sized: Vec<Detection> = on_two_threads::<_, _, RecognizerError>(&indices, sized)?;
         let card = |index: &Detection, identity| Some(Told::of(&Detection { quad: shape(&index.quad)?, ..*index }, identity));
         let mut doubtful = Vec::new();
-        for (sized, identity) in sized.into_iter().zip(self.read_names(picture, &indices, shifts)?) {
+        let readings = self.read_first(picture, &indices, shifts)?;
+        let queenly = self.queenly(readings.iter().flatten());
+        for (sized, reading) in sized.into_iter().zip(readings) {
+            let identity = reading.and_then(|reading| self.index_name(&reading, queenly));
             match identity {
                 Some(identity) => told.extend(card(&sized, identity)),
                 None => doubtful.push(sized),
@@ -136,23 +139,35 @@ impl Recognizer {
         Ok(told.into_iter().enumerate().filter(|(number, _)| !fourth.contains(number)).map(|(_, told)| told).collect())
     }
 
-    /// The name beside the first corner of each outline, where it can be read surely.
+    /// What is read beside the first corner of each outline.
+    fn read_first(
+        &mut self,
+        picture: &RgbImage,
+        indices: &[Detection],
+        shifts: &[(f64, f64)],
+    ) -> Result<Vec<Option<IndexReading>>, RecognizerError> {
+        let outlines: Vec<Quad<Image>> = indices.iter().map(|index| index.quad).collect();
+        self.indices.read_first(picture, &outlines, shifts)
+    }
+
+    /// The name beside the first corner of each outline, where it can be read surely. What letters say there was heard before, or none may be there.
     fn read_names(
         &mut self,
         picture: &RgbImage,
         indices: &[Detection],
         shifts: &[(f64, f64)],
     ) -> Result<Vec<Option<Identity>>, RecognizerError> {
-        let outlines: Vec<Quad<Image>> = indices.iter().map(|index| index.quad).collect();
-        let readings = self.indices.read_first(picture, &outlines, shifts)?;
-        let queenly = self.queenly(readings.iter().flatten());
-        let settings = IdentitySettings { name: self.indices.settings().name, ..*self.identifier.settings() };
-        let legible = self.indices.settings().legible;
-        let name = |reading: IndexReading| {
-            let ranks = reading.ranks_meant(queenly);
-            let pips = self.candidates.pips(&ranks, &reading.suits, reading.legible);
-            Some(settings.settled(pips.collect())).filter(|identity| reading.legible >= legible && identity.card().is_some())
-        };
-        Ok(readings.into_iter().map(|reading| reading.and_then(name)).collect())
+        let readings = self.read_first(picture, indices, shifts)?;
+        let queenly = self.language.queenly(self.candidates.indices());
+        Ok(readings.into_iter().map(|reading| self.index_name(&reading?, queenly)).collect())
+    }
+
+    /// The name that an index tells, where it tells one surely.
+    fn index_name(&self, reading: &IndexReading, queenly: f32) -> Option<Identity> {
+        let IndexSettings { name, legible, .. } = *self.indices.settings();
+        let ranks = reading.ranks_meant(queenly);
+        let pips = self.candidates.pips(&ranks, &reading.suits, reading.legible);
+        let identity = IdentitySettings { name, ..*self.identifier.settings() }.settled(pips.collect());
+        Some(identity).filter(|identity| reading.legible >= legible && identity.card().is_some())
     }
 }

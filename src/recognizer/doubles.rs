@@ -1,6 +1,7 @@
 //! Several outlines of one card, and several cards of one name: which of them to believe.
 
 use super::FoundCard;
+use super::lone::sides;
 use crate::cards::{CardId, Face};
 use crate::geometry::{Image, Quad};
 
@@ -34,13 +35,39 @@ pub(super) fn apart(mut found: Vec<FoundCard>, same_iou: f64) -> Vec<FoundCard> 
     kept
 }
 
-/// Without backs of which a better seen one hides more than a card may be hidden: two outlines of one back, of which nothing else tells.
+/// Without backs of which a better seen one hides more than a card may be hidden: two outlines of one back, of which nothing else tells. In a row a sure
+/// one may be hidden farther.
 pub(super) fn backs_apart(found: Vec<FoundCard>) -> Vec<FoundCard> {
     /// Intersection over union of two backs of which both can be seen, at most.
     const BOTH_SEEN: f64 = 0.45;
-    let (backs, mut all): (Vec<FoundCard>, Vec<FoundCard>) = found.into_iter().partition(|card| card.face == Face::Down);
-    all.extend(apart(backs, BOTH_SEEN));
+    const SURE: f32 = 0.95;
+    let (mut backs, mut all): (Vec<FoundCard>, Vec<FoundCard>) = found.into_iter().partition(|card| card.face == Face::Down);
+    backs.sort_by(|a, b| b.score.total_cmp(&a.score));
+    let mut kept: Vec<FoundCard> = Vec::with_capacity(backs.len());
+    for back in backs {
+        let is_next = |other: &FoundCard| back.score > SURE && lie_in_a_row(&other.quad, &back.quad);
+        if !kept.iter().any(|better| better.quad.iou(&back.quad) > BOTH_SEEN && !is_next(better)) {
+            kept.push(back);
+        }
+    }
+    all.extend(kept);
     all
+}
+
+/// Whether cards of one size lie the same way with these outlines, one of them shifted across the other.
+fn lie_in_a_row(one: &Quad<Image>, other: &Quad<Image>) -> bool {
+    /// They are shifted by more than this part of their width, and by less than this of their height.
+    const ACROSS: f64 = 0.18;
+    const ALONG: f64 = 0.06;
+    /// They are turned less from each other, in radians, and differ less in area than by this factor.
+    const TURN: f64 = 0.14;
+    const ALIKE: f64 = 1.3;
+    let ((right, down), (other_right, _)) = (sides(one), sides(other));
+    let (by, area) = (other.centre() - one.centre(), right.cross(down));
+    let (across, along) = (by.cross(down) / area, right.cross(by) / area);
+    let turn = right.cross(other_right).abs() / (right.length() * other_right.length());
+    let is_shifted = across.abs() > ACROSS && along.abs() < ALONG;
+    is_shifted && turn < TURN.sin() && (ALIKE.recip()..ALIKE).contains(&(other.area() / one.area()))
 }
 
 /// Whether another outline lies on a good part of this one of them: something may cover it.
@@ -138,6 +165,21 @@ mod tests {
         let found = backs_apart(vec![back(100.0, 0.5), back(110.0, 0.9), back(150.0, 0.4), card("standard/6h", 0.9, 112.0)]);
         let kept: Vec<_> = found.iter().map(|card| (card.face, card.quad.centre().x)).collect();
         assert_eq!(kept, [(Face::Up, 112.0), (Face::Down, 110.0), (Face::Down, 150.0)]);
+    }
+
+    #[test]
+    fn a_sure_back_is_seen_beside_one_that_hides_most_of_it_in_a_row() {
+        let back = |score, width, x, y, turn| {
+            let quad = Quad::placed(Point::new(x, y), width, 88.0, turn);
+            FoundCard { quad, face: Face::Down, identity: Identity::UNKNOWN, score }
+        };
+        let lies_beside = |other| backs_apart(vec![back(0.99, 63.0, 100.0, 100.0, 0.0), other]).len() == 2;
+        assert!(lies_beside(back(0.97, 63.0, 116.0, 101.0, 0.05)) && lies_beside(back(0.97, 63.0, 84.0, 100.0, 0.0)));
+        assert!(!lies_beside(back(0.9, 63.0, 116.0, 100.0, 0.0)), "in doubt");
+        assert!(!lies_beside(back(0.97, 63.0, 108.0, 100.0, 0.0)), "too near");
+        assert!(!lies_beside(back(0.97, 63.0, 116.0, 110.0, 0.0)), "beside the row");
+        assert!(!lies_beside(back(0.97, 63.0, 116.0, 100.0, 0.2)), "turned");
+        assert!(!lies_beside(back(0.97, 46.0, 114.0, 100.0, 0.0)), "smaller");
     }
 
     #[test]

@@ -28,14 +28,14 @@ impl Language {
     /// A letter is misread this often.
     const MISREAD: f32 = 0.1;
 
-    /// Learns from an index that is more likely than not to bear one of these four letters.
+    /// Learns from an index, as far as it is likely to bear one of these four letters.
     pub(super) fn hear(&mut self, index: &IndexReading) {
         let [.., b, _, d, r, h, _, _] = index.letters;
         let [.., jack, queen, king] = index.ranks;
-        if b + h + d + r > 0.5 {
-            let told = ((b + h + Self::MISREAD) / (d + r + Self::MISREAD)).ln();
-            self.odds = (self.odds + index.legible * (jack + queen + king) * told).clamp(-Self::MOST, Self::MOST);
-        }
+        // Any other letter speaks for both.
+        let other = (1.0 - (b + h + d + r)).max(0.0) / 2.0 + Self::MISREAD;
+        let told = ((b + h + other) / (d + r + other)).ln();
+        self.odds = (self.odds + index.legible * (jack + queen + king) * told).clamp(-Self::MOST, Self::MOST);
     }
 
     /// How likely a V is a queen's in a deck with these letters.
