@@ -35,23 +35,25 @@ pub(super) fn apart(mut found: Vec<FoundCard>, same_iou: f64) -> Vec<FoundCard> 
     kept
 }
 
-/// Without backs of which a better seen one hides more than a card may be hidden: two outlines of one back, of which nothing else tells. In a row a sure
-/// one may be hidden farther.
-pub(super) fn backs_apart(found: Vec<FoundCard>) -> Vec<FoundCard> {
+/// Without backs of which a better seen one hides more than a card may be hidden, two outlines of one back, of which nothing else tells; and those of
+/// them that are backs all the same: in a row a sure one may be hidden farther. These are outlined too badly to tell anything about other cards.
+pub(super) fn backs_apart(found: Vec<FoundCard>) -> (Vec<FoundCard>, Vec<FoundCard>) {
     /// Intersection over union of two backs of which both can be seen, at most.
     const BOTH_SEEN: f64 = 0.45;
     const SURE: f32 = 0.95;
-    let (mut backs, mut all): (Vec<FoundCard>, Vec<FoundCard>) = found.into_iter().partition(|card| card.face == Face::Down);
+    let (mut backs, mut kept): (Vec<FoundCard>, Vec<FoundCard>) = found.into_iter().partition(|card| card.face == Face::Down);
     backs.sort_by(|a, b| b.score.total_cmp(&a.score));
-    let mut kept: Vec<FoundCard> = Vec::with_capacity(backs.len());
+    let (first, mut next) = (kept.len(), Vec::new());
     for back in backs {
-        let is_next = |other: &FoundCard| back.score > SURE && lie_in_a_row(&other.quad, &back.quad);
-        if !kept.iter().any(|better| better.quad.iou(&back.quad) > BOTH_SEEN && !is_next(better)) {
+        let better = kept.iter().skip(first).chain(&next);
+        let hiding: Vec<&FoundCard> = better.filter(|better| better.quad.iou(&back.quad) > BOTH_SEEN).collect();
+        if hiding.is_empty() {
             kept.push(back);
+        } else if back.score > SURE && hiding.iter().all(|better| lie_in_a_row(&better.quad, &back.quad)) {
+            next.push(back);
         }
     }
-    all.extend(kept);
-    all
+    (kept, next)
 }
 
 /// Whether cards of one size lie the same way with these outlines, one of them shifted across the other.
@@ -162,7 +164,7 @@ mod tests {
     #[test]
     fn two_outlines_of_one_back_are_one_and_a_back_that_is_half_seen_is_another() {
         let back = |x, score| FoundCard { face: Face::Down, identity: Identity::UNKNOWN, score, ..card("standard/6h", 0.9, x) };
-        let found = backs_apart(vec![back(100.0, 0.5), back(110.0, 0.9), back(150.0, 0.4), card("standard/6h", 0.9, 112.0)]);
+        let (found, _) = backs_apart(vec![back(100.0, 0.5), back(110.0, 0.9), back(150.0, 0.4), card("standard/6h", 0.9, 112.0)]);
         let kept: Vec<_> = found.iter().map(|card| (card.face, card.quad.centre().x)).collect();
         assert_eq!(kept, [(Face::Up, 112.0), (Face::Down, 110.0), (Face::Down, 150.0)]);
     }
@@ -173,7 +175,11 @@ mod tests {
             let quad = Quad::placed(Point::new(x, y), width, 88.0, turn);
             FoundCard { quad, face: Face::Down, identity: Identity::UNKNOWN, score }
         };
-        let lies_beside = |other| backs_apart(vec![back(0.99, 63.0, 100.0, 100.0, 0.0), other]).len() == 2;
+        let lies_beside = |other| {
+            let (kept, next) = backs_apart(vec![back(0.99, 63.0, 100.0, 100.0, 0.0), other]);
+            assert_eq!(kept.len(), 1);
+            next.len() == 1
+        };
         assert!(lies_beside(back(0.97, 63.0, 116.0, 101.0, 0.05)) && lies_beside(back(0.97, 63.0, 84.0, 100.0, 0.0)));
         assert!(!lies_beside(back(0.9, 63.0, 116.0, 100.0, 0.0)), "in doubt");
         assert!(!lies_beside(back(0.97, 63.0, 108.0, 100.0, 0.0)), "too near");

@@ -74,6 +74,7 @@ impl Stand {
 }
 
 fn outlines(cards: &[FoundCard]) -> Vec<Quad<Image>> {
+    let (cards, _) = doubles::backs_apart(cards.to_vec());
     cards.iter().map(|card| card.quad).filter(Quad::is_convex).collect()
 }
 

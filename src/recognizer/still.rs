@@ -160,10 +160,12 @@ impl Recognizer {
             // Two outlines of one card come to lie on each other when they are laid on its print.
             seen = apart(clear(seen), self.detector.settings().suppression.nms_same_iou);
         }
-        let found = once(backs_apart(seen), |card| self.candidates.is_single(card));
+        let (seen, next_backs) = backs_apart(seen);
+        let found = once(seen, |card| self.candidates.is_single(card));
         let found = self.joined_with_indices(picture, found, sighting.indices, &IndexReader::AROUND, &|quad| Some(*quad), None)?;
         let mut found = fan::with_copies(found, picture, |card| self.candidates.faces().is_some_and(|faces| faces.is_fanned(card)))?;
         conserved(&mut found, |card| self.candidates.is_single(card));
+        found.extend(next_backs);
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
         Ok(found)
     }

@@ -8,6 +8,7 @@ use super::lone::{self, Told};
 use super::{format, rows};
 use crate::cards::{CardId, Face};
 use crate::geometry::{Image, Point, Quad};
+use crate::table::Identity;
 
 /// How far from its place an index may be and still be that card's, in parts of the card's width.
 const NEAR: f64 = 0.11;
@@ -91,8 +92,9 @@ impl Joined {
         let quad = bodies.max_by(|a, b| a.weight.total_cmp(&b.weight)).map_or(middle, |body| body.card.quad);
         let surest = place.iter().max_by(|a, b| sureness(a.card).total_cmp(&sureness(b.card)))?;
         let score = place.iter().map(|each| each.card.score).fold(0.0, f32::max);
-        let card = FoundCard { quad, score, face: Face::Up, identity: surest.card.identity.clone() };
         let indices: Vec<Point<Image>> = place.iter().filter_map(|each| each.index).collect();
+        let more = indices.len() - usize::from(surest.index.is_some());
+        let card = FoundCard { quad, score, face: Face::Up, identity: confirmed(&surest.card.identity, more) };
         Some(Self { card, bodiless: indices.len() == place.len(), indices, weight })
     }
 
@@ -113,6 +115,25 @@ impl Joined {
         let quad = &self.card.quad;
         indices.iter().any(|index| lone::is_near(lone::places(quad), quad, *index, OWN))
     }
+}
+
+/// A name that so many indices more bear: it is surer, unless the doubt is what a V means, which is the same in all of them.
+fn confirmed(identity: &Identity, more: usize) -> Identity {
+    /// The part of the doubt that one more index leaves: looks at one index mostly err alike.
+    const LEFT: f32 = 0.8;
+    /// What may be a jack or a queen is at least this likely to be the other.
+    const EITHER: f32 = 0.05;
+    let mut confirmed = identity.clone();
+    if let Identity::Known { card, confidence, alternatives } = &mut confirmed {
+        let rank = |card: &CardId| card.name().chars().next();
+        let is_other = |other: &CardId| matches!((rank(card), rank(other)), (Some('J'), Some('Q')) | (Some('Q'), Some('J')));
+        let is_either = alternatives.iter().any(|other| other.confidence > EITHER && is_other(&other.card));
+        if !is_either {
+            let doubt = (0..more).fold(1.0 - *confidence, |doubt, _| LEFT * doubt);
+            *confidence = 1.0 - doubt;
+        }
+    }
+    confirmed
 }
 
 /// The outline from the corner from which it lies as `other` does.
@@ -176,7 +197,7 @@ pub(super) fn joined(found: &[FoundCard], told: &[Told], above: Option<&Above>, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Identity;
+    use crate::table::Alternative;
 
     fn card(name: &str, confidence: f32, x: f64) -> FoundCard {
         let identity = Identity::Known { card: format!("standard/{name}").parse().unwrap(), confidence, alternatives: vec![] };
@@ -204,6 +225,20 @@ mod tests {
 
     fn named(names: &[(&str, f64)]) -> Vec<(Option<String>, f64)> {
         names.iter().map(|(name, x)| (Some((*name).to_owned()), *x)).collect()
+    }
+
+    #[test]
+    fn a_name_that_more_indices_bear_is_surer_unless_all_of_them_may_bear_a_v() {
+        let sureness_with = |name: &str, other: &str, more| {
+            let card = |name: &str| format!("standard/{name}").parse::<CardId>().unwrap();
+            let alternatives = vec![Alternative { card: card(other), confidence: 0.12 }];
+            let identity = Identity::Known { card: card(name), confidence: 0.85, alternatives };
+            confirmed(&identity, more).probability(&card(name))
+        };
+        assert!((sureness_with("Kd", "Kh", 0) - 0.85).abs() < 1e-6);
+        assert!((0.85..0.9).contains(&sureness_with("Kd", "Kh", 1)) && (0.9..0.95).contains(&sureness_with("Kd", "Kh", 2)));
+        assert!(sureness_with("Js", "Jc", 5) > 0.9);
+        assert!((sureness_with("Js", "Qs", 5) - 0.85).abs() < 1e-6);
     }
 
     #[test]
