@@ -74,11 +74,13 @@ impl<'c> Witness<'c> {
 impl Joined {
     /// Outlines that share more than this (intersection over union) tell one place.
     const SAME_PLACE: f64 = 0.5;
+    /// Intersection over union of two cards of a close fan, at most.
+    const FANNED: f64 = 0.75;
     /// A body's outline is kept where it shares so much with what all tell: the picture's edges were looked for on all its sides.
     const AGREES: f64 = 0.9;
 
-    /// The card where most of these witnesses, which all tell one name, have it.
-    fn of(witnesses: &[Witness<'_>]) -> Option<Self> {
+    /// The card where most of these witnesses, which all tell one name, have it, among all that indices told.
+    fn of(witnesses: &[Witness<'_>], told: &[Told]) -> Option<Self> {
         let around = |one: &Witness<'_>| -> (f64, Vec<Witness<'_>>) {
             let met = witnesses.iter().map(|other| (other.card.quad.iou(&one.card.quad), *other));
             let met: Vec<_> = met.filter(|(iou, _)| *iou > Self::SAME_PLACE).collect();
@@ -93,7 +95,11 @@ impl Joined {
         let surest = place.iter().max_by(|a, b| sureness(a.card).total_cmp(&sureness(b.card)))?;
         let score = place.iter().map(|each| each.card.score).fold(0.0, f32::max);
         let indices: Vec<Point<Image>> = place.iter().filter_map(|each| each.index).collect();
-        let more = indices.len() - usize::from(surest.index.is_some());
+        let mut others = told.iter().filter(|told| told.card.identity.card() != surest.card.identity.card());
+        let near = NEAR * quad.width().min(quad.height());
+        let is_near = |told: &Told| indices.iter().any(|index| index.distance(told.index) < near);
+        let is_disputed = others.any(|other| is_near(other) || other.card.quad.iou(&quad) > Self::FANNED);
+        let more = if is_disputed { 0 } else { indices.len() - usize::from(surest.index.is_some()) };
         let card = FoundCard { quad, score, face: Face::Up, identity: confirmed(&surest.card.identity, more) };
         Some(Self { card, bodiless: indices.len() == place.len(), indices, weight })
     }
@@ -117,7 +123,8 @@ impl Joined {
     }
 }
 
-/// A name that so many indices more bear: it is surer, unless the doubt is what a V means, which is the same in all of them.
+/// A name that so many indices more bear, where none is read otherwise: it is surer, unless the doubt is what a V means, which is the same in all of
+/// them.
 fn confirmed(identity: &Identity, more: usize) -> Identity {
     /// The part of the doubt that one more index leaves: looks at one index mostly err alike.
     const LEFT: f32 = 0.8;
@@ -163,7 +170,7 @@ pub(super) fn joined(found: &[FoundCard], told: &[Told], above: Option<&Above>, 
         let witnesses: Vec<Witness<'_>> = bodies.iter().copied().map(Witness::body).chain(by_index).collect();
         let joined = match plain {
             Some(body) => Some(Joined { card: FoundCard::clone(body), bodiless: false, indices: Vec::new(), weight: f64::INFINITY }),
-            None if witnesses.iter().any(|each| each.stands_alone(found)) => Joined::of(&witnesses),
+            None if witnesses.iter().any(|each| each.stands_alone(found)) => Joined::of(&witnesses, told),
             None => None,
         };
         let Some(joined) = joined else {
@@ -239,6 +246,16 @@ mod tests {
         assert!((0.85..0.9).contains(&sureness_with("Kd", "Kh", 1)) && (0.9..0.95).contains(&sureness_with("Kd", "Kh", 2)));
         assert!(sureness_with("Js", "Jc", 5) > 0.9);
         assert!((sureness_with("Js", "Qs", 5) - 0.85).abs() < 1e-6);
+    }
+
+    #[test]
+    fn an_index_that_is_read_otherwise_too_confirms_no_name() {
+        let three = |name, confidence| told(card(name, confidence, 100.0));
+        let mut seen = vec![three("3s", 0.85), three("3s", 0.84), three("3s", 0.83)];
+        let told_as = |seen: &[Told]| joined(&[], seen, None, |_| true).iter().map(sureness).collect::<Vec<_>>();
+        assert!(matches!(told_as(&seen)[..], [sure] if sure > 0.9));
+        seen.push(three("3c", 0.9));
+        assert!(matches!(told_as(&seen)[..], [doubted] if doubted < 0.86));
     }
 
     #[test]
