@@ -3,7 +3,7 @@
     python first_layer.py --models ..
 
 The first convolution, 3×3 in steps of two, becomes one of 2×2 blocks in int8, and the bytes are its quantised input; what the networks do to a
-crop's light before it is left to the reader. Done last of all, to files of either arithmetic.
+crop's light before it is left to the reader. Done last of all but train_corners.py, to files of either arithmetic.
 """
 import argparse
 import json

@@ -1,6 +1,7 @@
 //! Cards of which little more than an index shows: what their indices tell.
 
 use super::above::Above;
+use super::corner::Corner;
 use super::decode::Detection;
 use super::index::{IndexReading, IndexSettings};
 use super::lanes::on_two_threads;
@@ -47,7 +48,7 @@ impl Recognizer {
             told.extend(more);
             cards = witness::joined(&found, &told, above, |card| self.candidates.is_single(card));
         }
-        Ok(cards)
+        self.on_their_corners(picture, cards, shifts)
     }
 
     /// The cards that go on with the rows of these, where an index can be read there, and that bear no name of theirs.
@@ -77,15 +78,22 @@ impl Recognizer {
         shape: &Shape<'_>,
     ) -> Result<Vec<Told>, RecognizerError> {
         let mut told = Vec::new();
-        let sized = |index: &Detection| Ok(Detection { quad: lone::sized(picture, &index.quad, found), ..*index });
-        let sized: Vec<Detection> = on_two_threads::<_, _, RecognizerError>(&indices, sized)?;
+        let readings = self.read_first(picture, &indices, shifts)?;
+        let legible = self.indices.settings().legible;
+        let corner = |reading: &IndexReading| reading.corner.filter(|_| reading.legible >= legible);
+        let corners = readings.iter().map(|reading| reading.as_ref().and_then(corner));
+        let sized = |(index, corner): &(Detection, Option<Corner>)| {
+            let (outline, reach) =
+                corner.map_or((index.quad, lone::REACH), |corner| (corner.outline(&index.quad), lone::REACH_FROM_CORNER));
+            Ok(Detection { quad: lone::sized(picture, &outline, found, reach), ..*index })
+        };
+        let seen: Vec<(Detection, Option<Corner>)> = indices.iter().copied().zip(corners).collect();
+        let sized: Vec<Detection> = on_two_threads::<_, _, RecognizerError>(&seen, sized)?;
         let card = |index: &Detection, identity| Some(Told::of(&Detection { quad: shape(&index.quad)?, ..*index }, identity));
         let mut doubtful = Vec::new();
-        let readings = self.read_first(picture, &indices, shifts)?;
         let queenly = self.queenly(readings.iter().flatten());
         for (sized, reading) in sized.into_iter().zip(readings) {
-            let identity = reading.and_then(|reading| self.index_name(&reading, queenly));
-            match identity {
+            match reading.and_then(|reading| self.index_name(&reading, queenly)) {
                 Some(identity) => told.extend(card(&sized, identity)),
                 None => doubtful.push(sized),
             }

@@ -99,10 +99,11 @@ pub(super) fn clear(mut found: Vec<FoundCard>) -> Vec<FoundCard> {
     found
 }
 
+/// Intersection over union of two cards of a close fan, at most.
+pub(super) const FANNED: f64 = 0.75;
+
 /// Without what could not be read and lies just where a card does that could: two outlines of one small card, of which one was read.
 pub(super) fn without_twins(mut found: Vec<FoundCard>) -> Vec<FoundCard> {
-    /// Intersection over union of two cards of a close fan, at most.
-    const FANNED: f64 = 0.75;
     let told: Vec<Quad<Image>> = found.iter().filter(|card| card.is_named()).map(|card| card.quad).collect();
     found.retain(|card| !card.is_unread() || told.iter().all(|quad| quad.iou(&card.quad) < FANNED));
     found

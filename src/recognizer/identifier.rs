@@ -297,7 +297,7 @@ mod tests {
     }
 
     fn index(rank: usize, suit: usize, legible: f32) -> IndexReading {
-        IndexReading { ranks: one_hot(rank, 0.97), suits: one_hot(suit, 0.97), legible, letters: [0.1; 10] }
+        IndexReading { ranks: one_hot(rank, 0.97), suits: one_hot(suit, 0.97), legible, letters: [0.1; 10], corner: None }
     }
 
     #[test]

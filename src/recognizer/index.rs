@@ -1,4 +1,5 @@
 use super::blocks::{BLOCK, append_relit};
+use super::corner::{Corner, Place};
 use super::identifier::most;
 use super::lanes::{Lane, Lanes};
 use super::letters::{LETTERS, meant};
@@ -12,6 +13,7 @@ use serde::Deserialize;
 
 const RANKS: usize = 13;
 const SUITS: usize = 4;
+const PLACE: usize = 4;
 
 static CONTRACT: Contract = Contract {
     model: "index",
@@ -22,6 +24,8 @@ static CONTRACT: Contract = Contract {
         Port { name: "suit", dims: &[-1, SUITS as i64] },
         Port { name: "legible", dims: &[-1, 1] },
         Port { name: "letter", dims: &[-1, LETTERS as i64] },
+        Port { name: "place", dims: &[-1, PLACE as i64] },
+        Port { name: "spread", dims: &[-1, PLACE as i64] },
     ],
 };
 
@@ -49,6 +53,8 @@ pub struct IndexReading {
     pub legible: f32,
     /// If it is a court card's: J, Q, K, B, V, D, R, H, F, Kn.
     pub letters: [f32; LETTERS],
+    /// Where the corner beside it lies, if it can be read; `None` of an outline without area.
+    pub corner: Option<Corner>,
 }
 
 /// Reads the index in a card's corner: the least that a covered standard card shows.
@@ -81,6 +87,7 @@ impl IndexReading {
             suits: product(&[1.0; SUITS], looks.iter().map(|look| (&look.suits, weight(look)))),
             letters: product(&[1.0; LETTERS], looks.iter().map(|look| (&look.letters, weight(look)))),
             legible: legible / looks.len() as f32,
+            corner: Corner::agreed(&looks.iter().filter_map(|look| look.corner).collect::<Vec<_>>()),
         })
     }
 }
@@ -121,8 +128,11 @@ impl IndexReader {
     pub fn read(&mut self, picture: &RgbImage, outlines: &[Quad<Image>]) -> Result<Vec<Option<[IndexReading; 2]>>, RecognizerError> {
         self.lanes.halves(outlines, |lane, outlines| {
             let windows = outlines.iter().map(|quad| index_windows(picture, quad)).collect::<opencv::Result<Vec<_>>>()?;
-            let mut readings = read_windows(lane, &windows.iter().flatten().flatten().collect::<Vec<_>>())?.into_iter();
-            Ok(windows.iter().map(|ends| ends.as_ref().and_then(|_| Some([readings.next()?, readings.next()?]))).collect())
+            let mut read = read_windows(lane, &windows.iter().flatten().flatten().collect::<Vec<_>>())?.into_iter();
+            let mut end = |quad: &Quad<Image>| read.next().map(|window| window.at(quad));
+            let ends =
+                outlines.iter().zip(&windows).map(|(quad, ends)| ends.as_ref().and_then(|_| Some([end(quad)?, end(&quad.half_turned())?])));
+            Ok(ends.collect())
         })
     }
 
@@ -138,13 +148,13 @@ impl IndexReader {
         shifts: &[(f64, f64)],
     ) -> Result<Vec<Option<IndexReading>>, RecognizerError> {
         self.lanes.halves(outlines, |lane, outlines| {
-            let looks = outlines.iter().flat_map(|quad| shifts.iter().map(|&by| shifted(quad, by)));
-            let windows = looks.map(|quad| index_window(picture, &quad)).collect::<opencv::Result<Vec<_>>>()?;
-            let mut readings = read_windows(lane, &windows.iter().flatten().collect::<Vec<_>>())?.into_iter();
-            let each = windows.chunks(shifts.len().max(1));
-            Ok(each
-                .map(|looks| IndexReading::agreed(&readings.by_ref().take(looks.iter().flatten().count()).collect::<Vec<_>>()))
-                .collect())
+            let looks: Vec<Quad<Image>> = outlines.iter().flat_map(|quad| shifts.iter().map(|&by| shifted(quad, by))).collect();
+            let windows = looks.iter().map(|quad| index_window(picture, quad)).collect::<opencv::Result<Vec<_>>>()?;
+            let mut read = read_windows(lane, &windows.iter().flatten().collect::<Vec<_>>())?.into_iter();
+            let mut reading = |(quad, window): (&Quad<Image>, &Option<RgbImage>)| window.as_ref().and_then(|_| Some(read.next()?.at(quad)));
+            let readings: Vec<Option<IndexReading>> = looks.iter().zip(&windows).map(&mut reading).collect();
+            let each = readings.chunks(shifts.len().max(1));
+            Ok(each.map(|looks| IndexReading::agreed(&looks.iter().flatten().cloned().collect::<Vec<_>>())).collect())
         })
     }
 
@@ -163,16 +173,37 @@ impl IndexReader {
     }
 }
 
-fn read_windows(lane: &mut Lane, windows: &[&RgbImage]) -> Result<Vec<IndexReading>, RecognizerError> {
+/// What the model says of a window.
+struct Window {
+    reading: IndexReading,
+    place: Place,
+}
+
+impl Window {
+    /// The reading of the window on this outline.
+    fn at(self, outline: &Quad<Image>) -> IndexReading {
+        IndexReading { corner: Corner::of(&self.place, outline), ..self.reading }
+    }
+}
+
+fn read_windows(lane: &mut Lane, windows: &[&RgbImage]) -> Result<Vec<Window>, RecognizerError> {
     lane.look(windows, IndexReader::BATCH, append_relit, |outputs, n| {
         let ranks = outputs.values("rank", &[n, RANKS])?.chunks_exact(RANKS);
         let suits = outputs.values("suit", &[n, SUITS])?.chunks_exact(SUITS);
         let legible = outputs.values("legible", &[n, 1])?;
         let letters = outputs.values("letter", &[n, LETTERS])?.chunks_exact(LETTERS);
+        let places =
+            outputs.values("place", &[n, PLACE])?.chunks_exact(PLACE).zip(outputs.values("spread", &[n, PLACE])?.chunks_exact(PLACE));
+        let places = places.map(|(place, spread)| Place::of(row(place), row(spread)));
         let told = ranks.zip(suits).zip(legible).zip(letters);
-        let reading =
-            |(((rank, suit), &legible), letter)| IndexReading { ranks: row(rank), suits: row(suit), legible, letters: row(letter) };
-        Ok(told.map(reading).collect())
+        let reading = |(((rank, suit), &legible), letter)| IndexReading {
+            ranks: row(rank),
+            suits: row(suit),
+            legible,
+            letters: row(letter),
+            corner: None,
+        };
+        Ok(told.map(reading).zip(places).map(|(reading, place)| Window { reading, place }).collect())
     })
 }
 
@@ -218,7 +249,7 @@ mod tests {
 
     #[test]
     fn looks_that_agree_are_surer_together_and_those_that_differ_are_not() {
-        let look = |suits, legible| IndexReading { ranks: [1.0 / 13.0; RANKS], suits, legible, letters: [0.1; LETTERS] };
+        let look = |suits, legible| IndexReading { ranks: [1.0 / 13.0; RANKS], suits, legible, letters: [0.1; LETTERS], corner: None };
         let (clubs, spades) = ([0.6, 0.1, 0.1, 0.2], [0.2, 0.1, 0.1, 0.6]);
         let [agreed, ..] = IndexReading::agreed(&[look(clubs, 0.9), look(clubs, 0.9)]).unwrap().suits;
         assert!(agreed > 0.7, "{agreed}");

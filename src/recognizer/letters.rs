@@ -70,7 +70,7 @@ mod tests {
         ranks[rank] = 0.88;
         let mut letters = [0.01; LETTERS];
         letters[letter] = 0.91;
-        IndexReading { ranks, suits: [0.25; 4], letters, legible: 0.99 }
+        IndexReading { ranks, suits: [0.25; 4], letters, legible: 0.99, corner: None }
     }
 
     fn heard(courts: &[(usize, usize)]) -> Language {

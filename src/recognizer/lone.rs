@@ -15,6 +15,11 @@ const INDEX_AT: (f64, f64) = (0.11, 0.145);
 /// How far from its place an index may be and still be that card's, in parts of the card's width.
 pub(super) const NEAR: f64 = 0.13;
 
+/// How far the long side beside an index is looked for, in parts of the card's width: from where the detector has it, and from where the index
+/// reader does.
+pub(super) const REACH: f64 = 0.1;
+pub(super) const REACH_FROM_CORNER: f64 = 0.03;
+
 /// A card that an index told.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Told {
@@ -74,14 +79,12 @@ pub(super) fn other_side(quad: &Quad<Image>) -> Point<Image> {
     right * (1.0 - 2.0 * INDEX_AT.0)
 }
 
-/// The outline that an index tells, with the size and slant of the cards found by their bodies, on the edges that the picture shows beside
-/// the index: of a covered card the far corners are guessed from the index, while all cards of a table are of one size. Covered cards are
-/// outlined badly, so that several are asked and their median is believed.
-pub(super) fn sized(picture: &RgbImage, outline: &Quad<Image>, found: &[FoundCard]) -> Quad<Image> {
+/// The outline that an index tells, with the size and slant of the cards found by their bodies, on the edges that the picture shows within `reach`
+/// (in parts of the card's width) beside the index: of a covered card the far corners are guessed from the index, while all cards of a table are of
+/// one size. Covered cards are outlined badly, so that several are asked and their median is believed.
+pub(super) fn sized(picture: &RgbImage, outline: &Quad<Image>, found: &[FoundCard], reach: f64) -> Quad<Image> {
     /// Cards within this factor of the outline's area lie on the same table.
     const ALIKE: f64 = 1.8;
-    /// How far the long side beside the index is looked for, in parts of the card's width.
-    const REACH: f64 = 0.1;
     /// So many of the nearest cards are asked.
     const ASKED: usize = 11;
     let [corner, ..] = outline.corners;
@@ -103,10 +106,10 @@ pub(super) fn sized(picture: &RgbImage, outline: &Quad<Image>, found: &[FoundCar
     let Some(rough) = laid(corner, &turn) else { return *outline };
     let short = rough.width().min(rough.height());
     let [a, b, _, d] = rough.corners;
-    let Some(left) = edge(picture, (d, a), REACH * short, short) else { return rough };
-    let top = edge(picture, (a, b), REACH * short, short).unwrap_or((a, b));
+    let Some(left) = edge(picture, (d, a), reach * short, short) else { return rough };
+    let top = edge(picture, (a, b), reach * short, short).unwrap_or((a, b));
     let laid = laid(crossing(left, top).unwrap_or(left.1), &|plane| plane.coordinates(left.0 - left.1)).unwrap_or(rough);
-    if laid.farthest(&rough) < 4.0 * REACH * short { laid } else { rough }
+    if laid.farthest(&rough) < 4.0 * reach * short { laid } else { rough }
 }
 
 /// So many of these cards, those nearest to a place.
@@ -199,8 +202,8 @@ mod tests {
         let [a, b, _, d] = truth.corners;
         // The corner and the turn are told well, the sides badly.
         let told = Quad::new([a, a.lerp(b, 0.8), a + (b - a) * 0.8 + (d - a) * 1.3, a.lerp(d, 1.3)]);
-        assert!(sized(&bare, &told, &found).farthest(&truth) < 1.5);
-        assert_eq!(sized(&bare, &told, &[]), told, "nothing tells its size");
+        assert!(sized(&bare, &told, &found, REACH).farthest(&truth) < 1.5);
+        assert_eq!(sized(&bare, &told, &[], REACH), told, "nothing tells its size");
     }
 
     #[test]
@@ -212,7 +215,7 @@ mod tests {
         });
         let beside = FoundCard { quad: Quad::placed(Point::new(400.0, 150.0), 100.0, 140.0, 0.4), ..card(0.0, 0.0) };
         let rough = Quad::placed(Point::new(154.0, 148.0), 100.0, 140.0, 0.14);
-        let found = sized(&picture, &rough, &[beside]);
+        let found = sized(&picture, &rough, &[beside], REACH);
         assert!(found.farthest(&truth) < 2.5 && rough.farthest(&truth) > 5.0, "{found:?} for {truth:?}");
     }
 }

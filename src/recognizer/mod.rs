@@ -26,6 +26,7 @@ mod backs;
 mod beside;
 mod blocks;
 mod compare;
+mod corner;
 mod covered;
 pub mod decode;
 mod detector;
@@ -65,6 +66,7 @@ mod verifier;
 mod witness;
 
 pub use average::Average;
+pub use corner::Corner;
 pub use detector::{Detector, DetectorSettings, Ways};
 pub use error::RecognizerError;
 pub use fan::with_copies;

@@ -36,7 +36,7 @@ pub fn crop_quad() -> Quad<Crop> {
 }
 
 /// Where a card's corners land in the window on its index: all but the first beyond it.
-fn index_quad() -> Quad<Crop> {
+pub(super) fn index_quad() -> Quad<Crop> {
     let (left, top, width, height) = INDEX_CARD;
     upright(left, top, left + width, top + height)
 }

@@ -74,8 +74,6 @@ impl<'c> Witness<'c> {
 impl Joined {
     /// Outlines that share more than this (intersection over union) tell one place.
     const SAME_PLACE: f64 = 0.5;
-    /// Intersection over union of two cards of a close fan, at most.
-    const FANNED: f64 = 0.75;
     /// A body's outline is kept where it shares so much with what all tell: the picture's edges were looked for on all its sides.
     const AGREES: f64 = 0.9;
 
@@ -96,9 +94,8 @@ impl Joined {
         let score = place.iter().map(|each| each.card.score).fold(0.0, f32::max);
         let indices: Vec<Point<Image>> = place.iter().filter_map(|each| each.index).collect();
         let mut others = told.iter().filter(|told| told.card.identity.card() != surest.card.identity.card());
-        let near = NEAR * quad.width().min(quad.height());
-        let is_near = |told: &Told| indices.iter().any(|index| index.distance(told.index) < near);
-        let is_disputed = others.any(|other| is_near(other) || other.card.quad.iou(&quad) > Self::FANNED);
+        let is_near = |told: &Told| indices.iter().any(|index| lone::is_near([told.index], &quad, *index, NEAR));
+        let is_disputed = others.any(|other| is_near(other) || other.card.quad.iou(&quad) > doubles::FANNED);
         let more = if is_disputed { 0 } else { indices.len() - usize::from(surest.index.is_some()) };
         let card = FoundCard { quad, score, face: Face::Up, identity: confirmed(&surest.card.identity, more) };
         Some(Self { card, bodiless: indices.len() == place.len(), indices, weight })

@@ -1,0 +1,197 @@
+//! Where the card of an index lies, as the corner around that index shows it.
+
+use super::average::median;
+use super::doubles::is_crowded;
+use super::edges::crossing;
+use super::rectify::index_quad;
+use super::{FoundCard, IndexReading, Recognizer, RecognizerError};
+use crate::cards::CardId;
+use crate::geometry::{Homography, Image, Point, Quad};
+use image::RgbImage;
+
+/// Where a window on an index has the card's corner, as the index reader tells.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Place {
+    /// How far the corner lies to the right and down of where the window should have it, in pixels of the window.
+    off: (f64, f64),
+    /// How far the left side goes to the right for each pixel down, and the top down for each pixel to the right.
+    left: f64,
+    top: f64,
+    /// How far from the truth these two are in the mean.
+    left_off: f64,
+    top_off: f64,
+}
+
+impl Place {
+    /// As the model has it.
+    pub(super) fn of(place: [f32; 4], spread: [f32; 4]) -> Self {
+        let ([right, down, left, top], [_, _, left_off, top_off]) = (place.map(f64::from), spread.map(f64::from));
+        Self { off: (right, down), left, top, left_off, top_off }
+    }
+}
+
+/// The corner of a card beside its index.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Corner {
+    at: Point<Image>,
+    /// The ways of the card's top to the right and of its left side down, of length 1.
+    right: Point<Image>,
+    down: Point<Image>,
+    /// The part of its turn that the left side tells, the top the rest: a neighbour may hide either.
+    by_left: f64,
+}
+
+impl Corner {
+    /// The corner that the window on this outline shows at `place`; `None` of an outline without area.
+    pub(super) fn of(place: &Place, outline: &Quad<Image>) -> Option<Self> {
+        /// So far along the sides their direction in the picture is told, in pixels of the window.
+        const ALONG_PX: f64 = 30.0;
+        let window = index_quad();
+        let picture = Homography::between(&window, outline).ok()?;
+        let [corner, ..] = window.corners;
+        let corner = corner + Point::new(place.off.0, place.off.1);
+        let at = picture.apply(corner);
+        let way = |by: Point<_>| direction(picture.apply(corner + by * ALONG_PX) - at);
+        let (left, top) = (place.left_off.powi(-2), place.top_off.powi(-2));
+        let (right, down) = (way(Point::new(1.0, place.top))?, way(Point::new(place.left, 1.0))?);
+        Some(Self { at, right, down, by_left: left / (left + top) })
+    }
+
+    /// What several looks at one corner say in the median.
+    pub(super) fn agreed(looks: &[Self]) -> Option<Self> {
+        let half = |value: &dyn Fn(&Self) -> f64| median(&mut looks.iter().map(value).collect::<Vec<_>>());
+        let [_, ..] = looks else { return None };
+        Some(Self {
+            at: Point::new(half(&|look| look.at.x), half(&|look| look.at.y)),
+            right: direction(Point::new(half(&|look| look.right.x), half(&|look| look.right.y)))?,
+            down: direction(Point::new(half(&|look| look.down.x), half(&|look| look.down.y)))?,
+            by_left: half(&|look| look.by_left),
+        })
+    }
+
+    /// The outline with this corner first, turned as it says.
+    pub(super) fn outline(&self, like: &Quad<Image>) -> Quad<Image> {
+        let [a, b, _, d] = like.corners;
+        let turn = |from: Point<Image>, to: Point<Image>| from.cross(to).atan2(from.dot(to));
+        let turn = self.by_left * turn(d - a, self.down) + (1.0 - self.by_left) * turn(b - a, self.right);
+        let (sin, cos) = turn.sin_cos();
+        like.map(|p| self.at + Point::new((p - a).x * cos - (p - a).y * sin, (p - a).x * sin + (p - a).y * cos))
+    }
+}
+
+fn direction(way: Point<Image>) -> Option<Point<Image>> {
+    let length = way.length();
+    (length > f64::EPSILON).then(|| way * (1.0 / length))
+}
+
+/// The outline of a card with these opposite corners: each tells two of its sides.
+fn between(first: &Corner, last: &Corner) -> Option<Quad<Image>> {
+    let along = |corner: &Corner, way: fn(&Corner) -> Point<Image>| (corner.at, corner.at + way(corner));
+    let (right, down) = (|corner: &Corner| corner.right, |corner: &Corner| corner.down);
+    let b = crossing(along(first, right), along(last, down))?;
+    let d = crossing(along(first, down), along(last, right))?;
+    let outline = Quad::new([first.at, b, last.at, d]);
+    outline.is_convex().then_some(outline)
+}
+
+impl Recognizer {
+    /// Named cards that others lie on, laid on the corners that their indices show.
+    pub(super) fn on_their_corners(
+        &mut self,
+        picture: &RgbImage,
+        mut cards: Vec<FoundCard>,
+        shifts: &[(f64, f64)],
+    ) -> Result<Vec<FoundCard>, RecognizerError> {
+        /// They move by less than this part of their shorter side.
+        const NEAR: f64 = 0.25;
+        /// An end bears a card's name where that is likelier than this.
+        const LIKELY: f32 = 0.5;
+        let quads: Vec<Quad<Image>> = cards.iter().map(|card| card.quad).collect();
+        let single = |card: &FoundCard| card.identity.card().filter(|name| self.candidates.is_single(name)).cloned();
+        let covered = cards.iter_mut().filter(|card| is_crowded(&card.quad, &quads));
+        let covered: Vec<(CardId, &mut FoundCard)> = covered.filter_map(|card| Some((single(card)?, card))).collect();
+        let ends: Vec<Quad<Image>> = covered.iter().flat_map(|(_, card)| [card.quad, card.quad.half_turned()]).collect();
+        let mut readings = self.indices.read_first(picture, &ends, shifts)?.into_iter();
+        let queenly = self.language.queenly(self.candidates.indices());
+        let corner = |name: &CardId, reading: Option<IndexReading>| {
+            let reading = reading?;
+            let ranks = reading.ranks_meant(queenly);
+            let likely = self.candidates.pips(&ranks, &reading.suits, reading.legible).find(|pip| pip.card == *name)?.confidence;
+            reading.corner.filter(|_| likely > LIKELY)
+        };
+        for (name, card) in covered {
+            let [first, last] = [(); 2].map(|()| corner(&name, readings.next().flatten()));
+            let laid = match (first, last) {
+                (Some(first), Some(last)) => between(&first, &last),
+                (Some(first), None) => Some(first.outline(&card.quad)),
+                (None, Some(last)) => Some(last.outline(&card.quad.half_turned()).half_turned()),
+                (None, None) => None,
+            };
+            let near = NEAR * card.quad.width().min(card.quad.height());
+            card.quad = laid.filter(|laid| laid.farthest(&card.quad) < near).unwrap_or(card.quad);
+        }
+        Ok(cards)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn placed(x: f64, size: f64, turn: f64) -> Quad<Image> {
+        Quad::placed(Point::new(x, 120.0), 63.0 * size, 88.0 * size, turn)
+    }
+
+    /// What a reader that is never wrong says of the window on this outline, but for how far off the sides are.
+    fn seen(truth: &Quad<Image>, outline: &Quad<Image>, [left_off, top_off]: [f64; 2]) -> Place {
+        let window = Homography::between(outline, &index_quad()).unwrap();
+        let ([corner, b, _, d], [should, ..]) = (truth.map(|p| window.apply(p)).corners, index_quad().corners);
+        let (left, top) = (d - corner, b - corner);
+        Place { off: ((corner - should).x, (corner - should).y), left: left.x / left.y, top: top.y / top.x, left_off, top_off }
+    }
+
+    #[test]
+    fn a_window_that_is_off_tells_where_the_card_lies() {
+        let truth = placed(100.0, 1.0, 0.3);
+        for outline in [placed(100.0, 1.0, 0.3), placed(103.0, 1.1, 0.24), placed(97.0, 0.9, 0.4)] {
+            let corner = Corner::of(&seen(&truth, &outline, [0.01; 2]), &outline).unwrap();
+            let found = corner.outline(&placed(60.0, 1.0, 0.2));
+            assert!(found.farthest(&truth) < 0.01, "{found:?} for {truth:?}");
+        }
+        assert_eq!(Corner::of(&seen(&truth, &truth, [0.01; 2]), &placed(100.0, 0.0, 0.0)), None);
+    }
+
+    #[test]
+    fn the_side_that_shows_better_tells_the_turn() {
+        let (truth, hidden) = (placed(100.0, 1.0, 0.3), Point::new(1.0, 0.0));
+        let told = |[left_off, top_off]: [f64; 2]| {
+            let corner = Corner::of(&seen(&truth, &truth, [left_off, top_off]), &truth).unwrap();
+            Corner { right: hidden, ..corner }.outline(&truth).farthest(&truth)
+        };
+        assert!(told([0.001, 0.1]) < 0.1 && told([0.1, 0.001]) > 20.0);
+    }
+
+    #[test]
+    fn opposite_corners_tell_the_whole_outline_and_sides_that_do_not_meet_tell_none() {
+        let truth = Quad::<Image>::new([Point::new(10.0, 12.0), Point::new(70.0, 5.0), Point::new(80.0, 100.0), Point::new(2.0, 90.0)]);
+        let corner = |[a, b, _, d]: [Point<Image>; 4]| Corner {
+            at: a,
+            right: direction(b - a).unwrap(),
+            down: direction(d - a).unwrap(),
+            by_left: 0.5,
+        };
+        let (first, last) = (corner(truth.corners), corner(truth.half_turned().corners));
+        assert!(between(&first, &last).unwrap().farthest(&truth) < 1e-6);
+        assert_eq!(between(&first, &Corner { down: first.right, ..last }), None);
+    }
+
+    #[test]
+    fn one_look_of_several_that_is_off_moves_nothing() {
+        let truth = placed(100.0, 1.0, 0.3);
+        let look = |outline: &Quad<Image>| Corner::of(&seen(&truth, outline, [0.01; 2]), outline).unwrap();
+        let astray = Corner { at: Point::new(0.0, 0.0), right: Point::new(0.0, 1.0), ..look(&truth) };
+        let agreed = Corner::agreed(&[look(&truth), astray, look(&placed(102.0, 1.0, 0.3))]).unwrap();
+        assert!(agreed.outline(&truth).farthest(&truth) < 0.01);
+        assert_eq!(Corner::agreed(&[]), None);
+    }
+}
