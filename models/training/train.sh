@@ -100,6 +100,7 @@ $python "$here/export.py" --detector "$work/detector2.pt" --identifier "$work/id
 $python "$here/calibrate.py" --models "$work/second" --data "$data" --out "$work/calibration.json"
 $python "$here/export.py" --detector "$work/detector2.pt" --identifier "$work/identifier3.pt" --index "$work/indices2.pt" --models "$here/.." --calibration "$work/calibration.json"
 $python "$here/quantise.py" --models "$here/.." --work "$work"
+$python "$here/train_letters.py" --work "$work" --models "$here/.."
 $python "$here/first_layer.py" --models "$here/.."
 $python "$here/corners.py" --work "$work" --count 40000 --seed 31 --out "$work/corners/any_31"
 $python "$here/corners.py" --work "$work" --count 45000 --seed 32 --out "$work/corners/any_32"

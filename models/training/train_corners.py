@@ -4,7 +4,7 @@
 
 The networks are trained to tell a card's rank in any language; but a V is a French jack and a Dutch queen. And of a covered card its corner and its
 sides there tell better where it lies than the detector does. So a branch of its own, on what the int8 index reader sees halfway (as it is), tells
-the letter, given that it is a court card's, and the place, each part of it with how far it is off in the mean (a Laplace distribution's scale).
+the letter, given that it is a court card's (train_letters.py first), and the place, each part of it with how far it is off in the mean (a Laplace distribution's scale).
 Every fifth deck of those with letters, and every tenth of the other windows, is kept back to measure by. What an earlier run added is replaced.
 """
 import glob
@@ -132,28 +132,18 @@ def in_int8(branch, values):
         return onnx.load(small).graph
 
 
-def without_unused(graph):
-    """Takes out what no output needs any more."""
-    needed, kept = {o.name for o in graph.output}, []
-    for node in reversed(graph.node):
-        if needed & set(node.output):
-            needed |= set(node.input)
-            kept.append(node)
-    initializers = [i for i in graph.initializer if i.name in needed]
-    del graph.node[:], graph.initializer[:]
-    graph.node.extend(reversed(kept))
-    graph.initializer.extend(initializers)
-
-
 def grafted(path, branch):
-    """The file with the branch, in place of what an earlier run added."""
+    """The file with the branch, in place of that of an earlier run. Of the letter the branch and the layer before it (train_letters.py) tell the mean:
+    that one is surer of what is sharp, this one has seen what is not."""
     model = onnx.load(path)
     graph = model.graph
-    for known in [o for o in graph.output if o.name in ADDED]:
-        graph.output.remove(known)
-    without_unused(graph)
+    gone = lambda name: name.startswith(('/corner', 'corner.', '/letter/Add', '/letter/Mul', 'letter.half')) or name in ADDED
+    for kept in graph.output, graph.node, graph.initializer:
+        for known in [k for k in kept if gone(k.name)]:
+            kept.remove(known)
+    next(n for n in graph.node if n.name == '/letter/Softmax').output[0] = 'letter.before'
     seen = next(n.output[0] for n in graph.node if n.op_type == 'DequantizeLinear' and n.input[0] == SEEN + '_QuantizeLinear_Output')
-    named = lambda value: value if value in ADDED or not value else seen if value == 'seen' else 'corner.' + value
+    named = lambda value: value if value in ('place', 'spread', '') else seen if value == 'seen' else 'corner.' + value
     for node in branch.node:
         node.name = '/corner' + node.name
         node.input[:], node.output[:] = [named(v) for v in node.input], [named(v) for v in node.output]
@@ -161,6 +151,9 @@ def grafted(path, branch):
     for value in branch.initializer:
         value.name = named(value.name)
         graph.initializer.append(value)
+    graph.initializer.append(numpy_helper.from_array(np.float32(.5), 'letter.half'))
+    graph.node.extend([helper.make_node('Add', ['letter.before', 'corner.letter'], ['letter.sum'], '/letter/Add'),
+                       helper.make_node('Mul', ['letter.sum', 'letter.half'], ['letter'], '/letter/Mul')])
     graph.output.extend(branch.output)
     onnx.checker.check_model(model)
     onnx.save(model, path)
