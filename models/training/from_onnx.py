@@ -5,7 +5,7 @@
 An int8 file gives its weights back as they were rounded. The exporter folds every batch normalisation into its convolution. Here it is put
 back with the statistics of `--data` (scenes for the detector, crops for the identifier, corners for the index reader, the folder of
 train_hands.py for the hand network, windows for the touch reader) and a scale and shift that undo it, so that the network answers as the file does.
-What train_corners.py adds is left out, and added anew to what is exported.
+What train_letters.py and train_corners.py add is left out, and added anew to what is exported.
 """
 import argparse
 

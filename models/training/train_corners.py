@@ -188,8 +188,7 @@ def main():
     run.save()
     graph = in_int8(run.mean.eval(), reader.values(seen[n.choice(known, 12 * BATCH)]))
     grafted(path, graph)
-    options = ort.SessionOptions()
-    session = ort.InferenceSession(path, options, providers=['CPUExecutionProvider'])
+    session = ort.InferenceSession(path, providers=['CPUExecutionProvider'])
     asked = np.flatnonzero(back)
     windows = np.concatenate([np.load(file + '.npy', mmap_mode='r') for file in files])[asked]
     told = [session.run(list(ADDED), feed(session, planes(windows[i:i + BATCH]))) for i in range(0, len(windows), BATCH)]
