@@ -5,12 +5,13 @@
 The networks are trained to tell a card's rank in any language; but a V is a French jack and a Dutch queen. And of a covered card its corner and its
 sides there tell better where it lies than the detector does. So a branch of its own, on what the int8 index reader sees halfway (as it is), tells
 the letter, given that it is a court card's (train_letters.py first), and the place, each part of it with how far it is off in the mean (a Laplace distribution's scale).
-Every fifth deck of those with letters, and every tenth of the other windows, is kept back to measure by. What an earlier run added is replaced.
+Of what it learns by a part is made poor: blurred, far away or dark. Every fifth deck of those with letters, and every tenth of the other windows, is kept back to measure by. What an earlier run added is replaced.
 """
 import glob
 import json
 import tempfile
 
+import cv2
 import numpy as np
 import onnx
 import onnxruntime as ort
@@ -20,12 +21,14 @@ from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantTy
 from torch import nn
 from torch.nn import functional as F
 
+import camera
 import export
 import training
 from blocks import feed
 from corners import LETTERS
 from geometry import INDEX_QUAD
 from networks import Residual, conv
+from train_indices import PX
 from training import planes
 
 SEEN = '/network/features/features.4/Relu_output_0'
@@ -92,6 +95,11 @@ def places(quads):
     left, top = quads[:, 3] - quads[:, 0], quads[:, 1] - quads[:, 0]
     slopes = np.stack([left[:, 0] / left[:, 1], top[:, 1] / top[:, 0]], 1)
     return np.concatenate([quads[:, 0] - INDEX_QUAD[0], slopes], 1).astype(np.float32) / UNIT
+
+
+def poor(windows, seed):
+    n = np.random.default_rng(seed)
+    return np.stack([camera.poor(x.copy(), n, PX) for x in windows])
 
 
 def unlikely(place, truth):
@@ -162,22 +170,29 @@ def grafted(path, branch):
 def main():
     p = training.arguments(__doc__, 2e-3)
     p.add_argument('--models', required=True)
+    p.add_argument('--poor', type=float, default=.5, help='this share of what it learns by is made poor')
     a = p.parse_args()
     path, manifest = f'{a.models}/index.onnx', f'{a.models}/index.json'
     training.seeded(a.seed)
     files = [f[:-6] for pattern in a.data for f in sorted(glob.glob(pattern + '_y.npy'))]
+    cv2.setNumThreads(1)
     reader = Seen(path)
-    seen = np.concatenate([reader.of(np.load(file + '.npy', mmap_mode='r')) for file in files])
+    windows = [np.load(file + '.npy', mmap_mode='r') for file in files]
+    made_poor = [poor(x, a.seed + k) for k, x in enumerate(windows)]
+    seen, seen_poor = (np.concatenate([reader.of(x) for x in each]) for each in (windows, made_poor))
     letters, decks = np.concatenate([np.load(file + '_y.npy') for file in files]).astype(np.int64).T
     truth = np.concatenate([places(np.load(file + '_q.npy')) for file in files])
     back = np.where(decks < 0, np.arange(len(decks)) % 10 == 0, decks % 5 == 0)
     known, n = np.flatnonzero(~back), np.random.default_rng(a.seed)
     print('windows', len(known), 'kept back', back.sum(), flush=True)
     branch = Branch()
+    if a.init:
+        branch.load_state_dict(training.weights(a.init))
     run = training.Run(branch, a.out, a.rate, a.minutes, a.steps)
     while run.course():
         i = n.choice(known, EACH)
-        letter, place = branch(reader.values(seen[i]))
+        shown = np.where((n.random(EACH) < a.poor)[:, None, None, None], seen_poor[i], seen[i])
+        letter, place = branch(reader.values(shown))
         asked = letters[i] >= 0
         right = torch.from_numpy(letters[i][asked])
         named = F.cross_entropy(letter[asked], right, label_smoothing=LETTER_SMOOTHING) if asked.any() else 0
@@ -190,11 +205,13 @@ def main():
     grafted(path, graph)
     session = ort.InferenceSession(path, providers=['CPUExecutionProvider'])
     asked = np.flatnonzero(back)
-    windows = np.concatenate([np.load(file + '.npy', mmap_mode='r') for file in files])[asked]
-    told = [session.run(list(ADDED), feed(session, planes(windows[i:i + BATCH]))) for i in range(0, len(windows), BATCH)]
-    letter, place, _ = (np.concatenate(parts) for parts in zip(*told))
     with_letter = letters[asked] >= 0
-    tell(letter[with_letter], letters[asked][with_letter], place / UNIT, truth[asked])
+    for name, each in ('as they are', windows), ('poor', made_poor):
+        shown = np.concatenate(each)[asked]
+        told = [session.run(list(ADDED), feed(session, planes(shown[i:i + BATCH]))) for i in range(0, len(shown), BATCH)]
+        letter, place, _ = (np.concatenate(parts) for parts in zip(*told))
+        print('windows', name)
+        tell(letter[with_letter], letters[asked][with_letter], place / UNIT, truth[asked])
     fields = json.load(open(manifest))
     fields['outputs']['letter'] = {'shape': ['count', len(LETTERS)], 'meaning': 'probability, if it is the index of a court card'}
     fields['outputs']['place'] = {'shape': ['count', 4], 'meaning': 'how far the corner beside the index lies to the right and down of where the window should have it, in pixels; '

@@ -3,7 +3,7 @@ use nalgebra::{DMatrix, DVector};
 /// Minimises the sum of squared residuals by the method of Levenberg and Marquardt with numeric derivatives.
 ///
 /// Returns the parameters that were found; `step` is the size of the differences taken, for each parameter.
-pub(super) fn minimise(
+pub fn minimise(
     start: DVector<f64>,
     step: &DVector<f64>,
     rounds: usize,

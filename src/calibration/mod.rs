@@ -28,6 +28,7 @@ pub use cards::{CARD_MM, CardsFit, fit_cards};
 pub use corners::fit_corners;
 pub use error::CalibrationError;
 pub use eye::Eye;
+pub(crate) use least_squares::minimise;
 pub use lens::Lens;
 pub use markers::{MarkerResidual, SeenMarker, find_markers, find_small_markers, fit_markers, steady_markers};
 pub use plane::{Look, Plane};

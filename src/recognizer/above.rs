@@ -61,6 +61,11 @@ impl Above {
         if sane { Self::new(translation(low * -1.0)?.after(&above).ok()?, (width, height)) } else { None }
     }
 
+    /// Where places in the picture lie from above.
+    pub(super) const fn above_from_picture(&self) -> &Homography<Image, Image> {
+        &self.above_from_picture
+    }
+
     /// The picture from above.
     pub(super) fn look(&self, picture: &RgbImage) -> Result<Option<RgbImage>, RecognizerError> {
         let (width, height) = self.size;

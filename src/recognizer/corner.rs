@@ -1,8 +1,10 @@
 //! Where the card of an index lies, as the corner around that index shows it.
 
+use super::above::Above;
 use super::average::median;
 use super::doubles::is_crowded;
 use super::edges::crossing;
+use super::plane::{TablePlane, Witnesses};
 use super::rectify::index_quad;
 use super::{FoundCard, IndexReading, Recognizer, RecognizerError};
 use crate::cards::CardId;
@@ -38,8 +40,9 @@ pub struct Corner {
     /// The ways of the card's top to the right and of its left side down, of length 1.
     right: Point<Image>,
     down: Point<Image>,
-    /// The part of its turn that the left side tells, the top the rest: a neighbour may hide either.
-    by_left: f64,
+    /// How far these ways are off in the mean, left side and top, in radians.
+    left_off: f64,
+    top_off: f64,
 }
 
 impl Corner {
@@ -58,9 +61,8 @@ impl Corner {
         let corner = corner + Point::new(place.off.0, place.off.1);
         let at = picture.apply(corner);
         let way = |by: Point<_>| direction(picture.apply(corner + by * ALONG_PX) - at);
-        let (left, top) = (place.left_off.powi(-2), place.top_off.powi(-2));
         let (right, down) = (way(Point::new(1.0, place.top))?, way(Point::new(place.left, 1.0))?);
-        Some(Self { at, right, down, by_left: left / (left + top) })
+        Some(Self { at, right, down, left_off: place.left_off, top_off: place.top_off })
     }
 
     /// What several looks at one corner say in the median.
@@ -71,15 +73,39 @@ impl Corner {
             at: Point::new(half(&|look| look.at.x), half(&|look| look.at.y)),
             right: direction(Point::new(half(&|look| look.right.x), half(&|look| look.right.y)))?,
             down: direction(Point::new(half(&|look| look.down.x), half(&|look| look.down.y)))?,
-            by_left: half(&|look| look.by_left),
+            left_off: half(&|look| look.left_off),
+            top_off: half(&|look| look.top_off),
         })
+    }
+
+    pub(super) const fn at(&self) -> Point<Image> {
+        self.at
+    }
+
+    pub(super) const fn right(&self) -> Point<Image> {
+        self.right
+    }
+
+    pub(super) const fn down(&self) -> Point<Image> {
+        self.down
+    }
+
+    /// The part of a card's turn that its left side tells, the top the rest: a neighbour may hide either.
+    pub(super) fn by_left(&self) -> f64 {
+        let (left, top) = (self.left_off.powi(-2), self.top_off.powi(-2));
+        left / (left + top)
+    }
+
+    /// How far the angle between the sides is off in the mean, in radians.
+    pub(super) fn skew_off(&self) -> f64 {
+        self.left_off.hypot(self.top_off)
     }
 
     /// The outline with this corner first, turned as it says.
     pub(super) fn outline(&self, like: &Quad<Image>) -> Quad<Image> {
         let [a, b, _, d] = like.corners;
         let turn = |from: Point<Image>, to: Point<Image>| from.cross(to).atan2(from.dot(to));
-        let turn = self.by_left * turn(d - a, self.down) + (1.0 - self.by_left) * turn(b - a, self.right);
+        let turn = self.by_left() * turn(d - a, self.down) + (1.0 - self.by_left()) * turn(b - a, self.right);
         let (sin, cos) = turn.sin_cos();
         like.map(|p| self.at + Point::new((p - a).x * cos - (p - a).y * sin, (p - a).x * sin + (p - a).y * cos))
     }
@@ -101,42 +127,71 @@ fn between(first: &Corner, last: &Corner) -> Option<Quad<Image>> {
 }
 
 impl Recognizer {
-    /// Named cards that others lie on, laid on the corners that their indices show.
+    /// Named cards that others lie on, laid on the corners that their indices show; `above` the table where the camera is known.
     pub(super) fn on_their_corners(
         &mut self,
         picture: &RgbImage,
         mut cards: Vec<FoundCard>,
         shifts: &[(f64, f64)],
+        above: Option<&Above>,
     ) -> Result<Vec<FoundCard>, RecognizerError> {
         /// They move by less than this part of their shorter side.
-        const NEAR: f64 = 0.25;
+        const NEAR: f64 = 0.5;
         /// An end bears a card's name where that is likelier than this.
         const LIKELY: f32 = 0.5;
         let quads: Vec<Quad<Image>> = cards.iter().map(|card| card.quad).collect();
         let single = |card: &FoundCard| card.identity.card().filter(|name| self.candidates.is_single(name)).cloned();
-        let covered = cards.iter_mut().filter(|card| is_crowded(&card.quad, &quads));
-        let covered: Vec<(CardId, &mut FoundCard)> = covered.filter_map(|card| Some((single(card)?, card))).collect();
+        let (mut covered, mut seen) = (Vec::new(), Witnesses::default());
+        for card in &mut cards {
+            let Some(name) = single(card) else { continue };
+            if is_crowded(&card.quad, &quads) {
+                covered.push((name, card));
+            } else {
+                seen.whole.push(card.quad);
+            }
+        }
         let ends: Vec<Quad<Image>> = covered.iter().flat_map(|(_, card)| [card.quad, card.quad.half_turned()]).collect();
         let mut readings = self.indices.read_first(picture, &ends, shifts)?.into_iter();
         let queenly = self.language.queenly(self.candidates.indices());
         let corner = |name: &CardId, reading: Option<IndexReading>| {
             let reading = reading?;
-            let ranks = reading.ranks_meant(queenly);
-            let likely = self.candidates.pips(&ranks, &reading.suits, reading.legible).find(|pip| pip.card == *name)?.confidence;
-            reading.corner.filter(|_| likely > LIKELY)
+            reading.corner.filter(|_| self.likely(&reading, name, queenly) > LIKELY)
         };
+        let mut laid = Vec::with_capacity(covered.len());
         for (name, card) in covered {
-            let [first, last] = [(); 2].map(|()| corner(&name, readings.next().flatten()));
-            let laid = match (first, last) {
-                (Some(first), Some(last)) => between(&first, &last),
-                (Some(first), None) => Some(first.outline(&card.quad)),
-                (None, Some(last)) => Some(last.outline(&card.quad.half_turned()).half_turned()),
-                (None, None) => None,
+            let shown = [(); 2].map(|()| corner(&name, readings.next().flatten()));
+            match shown {
+                [Some(first), Some(last)] => seen.whole.extend(between(&first, &last)),
+                _ => seen.covered.push(card.quad),
+            }
+            seen.corners.extend(shown.into_iter().flatten());
+            laid.push((card, shown));
+        }
+        if seen.corners.is_empty() {
+            return Ok(cards);
+        }
+        let Some(plane) = TablePlane::of(&seen, above) else { return Ok(cards) };
+        for (card, shown) in laid {
+            let outline = match shown {
+                [Some(first), Some(last)] => Some(plane.card_between(&first, &last)),
+                [Some(first), None] => plane.card(&first),
+                [None, Some(last)] => plane.card(&last).map(|quad| quad.half_turned()),
+                [None, None] => None,
             };
             let near = NEAR * card.quad.width().min(card.quad.height());
-            card.quad = laid.filter(|laid| laid.farthest(&card.quad) < near).unwrap_or(card.quad);
+            card.quad = outline.filter(|outline| outline.farthest(&card.quad) < near).unwrap_or(card.quad);
         }
         Ok(cards)
+    }
+}
+
+#[cfg(test)]
+impl Corner {
+    /// What is seen of a card's first corner, its sides off by so much.
+    pub(super) fn first_of(quad: &Quad<Image>, [left_off, top_off]: [f64; 2]) -> Self {
+        let [a, b, _, d] = quad.corners;
+        let way = |to: Point<Image>| (to - a) * (1.0 / (to - a).length());
+        Self { at: a, right: way(b), down: way(d), left_off, top_off }
     }
 }
 
@@ -182,13 +237,7 @@ mod tests {
     #[test]
     fn opposite_corners_tell_the_whole_outline_and_sides_that_do_not_meet_tell_none() {
         let truth = Quad::<Image>::new([Point::new(10.0, 12.0), Point::new(70.0, 5.0), Point::new(80.0, 100.0), Point::new(2.0, 90.0)]);
-        let corner = |[a, b, _, d]: [Point<Image>; 4]| Corner {
-            at: a,
-            right: direction(b - a).unwrap(),
-            down: direction(d - a).unwrap(),
-            by_left: 0.5,
-        };
-        let (first, last) = (corner(truth.corners), corner(truth.half_turned().corners));
+        let [first, last] = [truth, truth.half_turned()].map(|quad| Corner::first_of(&quad, [0.01; 2]));
         assert!(between(&first, &last).unwrap().farthest(&truth) < 1e-6);
         assert_eq!(between(&first, &Corner { down: first.right, ..last }), None);
     }

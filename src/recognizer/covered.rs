@@ -48,7 +48,7 @@ impl Recognizer {
             told.extend(more);
             cards = witness::joined(&found, &told, above, |card| self.candidates.is_single(card));
         }
-        self.on_their_corners(picture, cards, shifts)
+        self.on_their_corners(picture, cards, shifts, above)
     }
 
     /// The cards that go on with the rows of these, where an index can be read there, and that bear no name of theirs.
@@ -134,11 +134,7 @@ impl Recognizer {
         let readings = self.indices.read_first(picture, &corners, shifts)?;
         let queenly = self.language.queenly(self.candidates.indices());
         let is_own = |reading: &IndexReading, name: &CardId, other: &CardId| {
-            let ranks = reading.ranks_meant(queenly);
-            let likely = |card: &CardId| {
-                let mut pips = self.candidates.pips(&ranks, &reading.suits, reading.legible);
-                pips.find(|pip| pip.card == *card).map_or(0.0, |pip| pip.confidence)
-            };
+            let likely = |card: &CardId| self.likely(reading, card, queenly);
             likely(name) > LIKELY.max(TIMES * likely(other))
         };
         let read = own.into_iter().zip(&readings);
@@ -168,6 +164,13 @@ impl Recognizer {
         let readings = self.read_first(picture, indices, shifts)?;
         let queenly = self.language.queenly(self.candidates.indices());
         Ok(readings.into_iter().map(|reading| self.index_name(&reading?, queenly)).collect())
+    }
+
+    /// How likely an index bears this card's name.
+    pub(super) fn likely(&self, reading: &IndexReading, card: &CardId, queenly: f32) -> f32 {
+        let ranks = reading.ranks_meant(queenly);
+        let mut pips = self.candidates.pips(&ranks, &reading.suits, reading.legible);
+        pips.find(|pip| pip.card == *card).map_or(0.0, |pip| pip.confidence)
     }
 
     /// The name that an index tells, where it tells one surely.

@@ -121,7 +121,7 @@ impl IndexReader {
         self.lanes.sha256()
     }
 
-    /// Reads both ends of cards: the corner as the outline has it first, and the opposite one. `None` for an outline without area.
+    /// Reads both ends of cards: the corner as the outline has it first, and the opposite one; not where the card lies. `None` for an outline without area.
     ///
     /// # Errors
     /// When inference fails.
@@ -129,10 +129,8 @@ impl IndexReader {
         self.lanes.halves(outlines, |lane, outlines| {
             let windows = outlines.iter().map(|quad| index_windows(picture, quad)).collect::<opencv::Result<Vec<_>>>()?;
             let mut read = read_windows(lane, &windows.iter().flatten().flatten().collect::<Vec<_>>())?.into_iter();
-            let mut end = |quad: &Quad<Image>| read.next().map(|window| window.at(quad));
-            let ends =
-                outlines.iter().zip(&windows).map(|(quad, ends)| ends.as_ref().and_then(|_| Some([end(quad)?, end(&quad.half_turned())?])));
-            Ok(ends.collect())
+            let mut end = || read.next().map(|window| window.reading);
+            Ok(windows.iter().map(|ends| ends.as_ref().and_then(|_| Some([end()?, end()?]))).collect())
         })
     }
 

@@ -11,11 +11,6 @@ use crate::geometry::{Homography, Image, Point, Quad};
 
 /// So much more tilt than was known pays for another look.
 const MORE_DEG: f64 = 5.0;
-/// What is hidden of a covered card is guessed, and nearer to a rectangle than it is. Where all cards cover each other the tilt is so many times what
-/// their outlines tell, if that is as much as this, and less farther if it is less; what is left in a view from above is so many times what they tell.
-const FAR_DEG: f64 = 36.0;
-const FARTHER: f64 = 1.25;
-const FARTHER_AGAIN: f64 = 1.7;
 /// The farthest tilts tried.
 const MOST_DEG: f64 = 72.0;
 /// Focal lengths tried, in parts of the picture's longer side: phones, webcams, and what a lens from farther away sees.
@@ -78,29 +73,17 @@ fn outlines(cards: &[FoundCard]) -> Vec<Quad<Image>> {
     cards.iter().map(|card| card.quad).filter(Quad::is_convex).collect()
 }
 
-/// The part of these outlines that others lie on, or lie under.
-fn crowded(quads: &[Quad<Image>]) -> f64 {
-    quads.iter().filter(|quad| doubles::is_crowded(quad, quads)).count() as f64 / quads.len().max(1) as f64
-}
-
 impl Level {
     /// What shows a tilted table from above, where it is tilted by more than is known already; `None` where it is seen so, or nothing tells.
     pub(super) fn of(cards: &[FoundCard], (width, height): (u32, u32), known_deg: f64) -> Option<Self> {
         let (w, h) = (f64::from(width), f64::from(height));
         let eye = Eye { middle: Point::new(w / 2.0, h / 2.0), longer: w.max(h) };
         let quads = outlines(cards);
-        let told = eye.stand(&quads)?;
-        let told_deg = told.tilt.to_degrees();
-        let is_again = known_deg > 0.0;
-        let least_deg = if is_again { known_deg + MORE_DEG } else { LEAST_DEG };
-        tracing::debug!("outlines tell a tilt of {told_deg:.0}°, and a focal length of {:.2}", told.focal);
-        if told_deg < least_deg {
-            return None;
-        }
-        let farther = if is_again { FARTHER_AGAIN - 1.0 } else { (FARTHER - 1.0) * (told_deg / FAR_DEG).powi(2).min(1.0) };
-        let tilt_deg = (known_deg + (1.0 + farther * crowded(&quads)) * (told_deg - known_deg)).min(MOST_DEG);
-        tracing::debug!("taken for {tilt_deg:.0}°");
-        eye.level(Stand { tilt: tilt_deg.to_radians(), ..told }, &quads, (w, h))
+        let stand = eye.stand(&quads)?;
+        let tilt_deg = stand.tilt.to_degrees();
+        tracing::debug!("outlines tell a tilt of {tilt_deg:.0}°, and a focal length of {:.2}", stand.focal);
+        let least_deg = if known_deg > 0.0 { known_deg + MORE_DEG } else { LEAST_DEG };
+        if tilt_deg < least_deg { None } else { eye.level(stand, &quads, (w, h)) }
     }
 
     /// How far the camera is tilted from looking straight down, in degrees.
@@ -316,18 +299,6 @@ mod tests {
         from_above.iter_mut().for_each(|card| card.quad = level.above().back(&askew(card.quad.map(|p| level.above().place(p)))));
         let (now, before) = (level.misfit(&from_above), level.flat_misfit(&flat));
         assert!(now > 0.91 * before, "{now} of {before}");
-    }
-
-    #[test]
-    fn cards_that_cover_each_other_are_tilted_farther_than_their_outlines_tell() {
-        let apart = cards(f64::to_radians(40.0), 1.0, 1.2, 0.5);
-        let tilt = |cards: &[FoundCard]| Level::of(cards, (1600, 1200), 0.0).unwrap().tilt_deg();
-        let beside: Vec<FoundCard> = apart
-            .iter()
-            .map(|card| FoundCard { quad: card.quad.map(|p| p + (card.quad.corners[1] - card.quad.corners[0]) * 0.3), ..card.clone() })
-            .collect();
-        let (alone, covered) = (tilt(&apart), tilt(&[apart, beside].concat()));
-        assert!((alone - 40.0).abs() < 4.0 && covered > 1.15 * alone, "{alone}° and {covered}°");
     }
 
     #[test]

@@ -53,6 +53,7 @@ mod memory;
 mod model;
 mod overlap;
 mod pixels;
+mod plane;
 mod portrait;
 mod recognize;
 mod rectify;

@@ -1,0 +1,249 @@
+//! The plane of the table, as the cards on it tell it: those seen whole are rectangles of one size there, and the corners of covered ones are right.
+//!
+//! Metric rectification by what is known of lengths and angles (Hartley and Zisserman, Multiple View Geometry, 2.7), by least squares in which what
+//! does not fit counts for little (Cauchy's measure).
+
+use super::above::Above;
+use super::average::median;
+use super::corner::Corner;
+use crate::calibration::{CARD_MM, minimise};
+use crate::geometry::{Homography, Image, Point, Quad, Table};
+use nalgebra::DVector;
+
+/// What cards tell of the plane that they lie on.
+#[derive(Default)]
+pub(super) struct Witnesses {
+    /// Outlines of cards that are seen whole.
+    pub whole: Vec<Quad<Image>>,
+    /// Outlines of covered ones, which are guessed.
+    pub covered: Vec<Quad<Image>>,
+    /// Corners of covered ones.
+    pub corners: Vec<Corner>,
+}
+
+/// The plane, and the size that cards have on it, in its unit: about a millimetre.
+pub(super) struct TablePlane {
+    table_from_picture: Homography<Table, Image>,
+    picture_from_table: Homography<Image, Table>,
+    width: f64,
+    height: f64,
+}
+
+/// Stretch and shear of the view, how it falls away to the right and down (for as much as FALL units), logarithms of a card's width and height.
+type Parameters = [f64; 6];
+const FALL: f64 = 400.0;
+/// How far these are from a view from above in the mean; of width and height, the logarithm of a card's format.
+const SPREAD: f64 = 0.15;
+const FORMAT: (f64, f64) = (0.36, 0.06);
+/// How far outlines of whole cards are off a rectangle, in parts of their size, and the sides of covered ones off theirs.
+const WHOLE_OFF: f64 = 0.01;
+const COVERED_OFF: f64 = 0.05;
+/// A Laplace distribution's standard deviation, for its scale.
+const DEVIATION: f64 = std::f64::consts::SQRT_2;
+
+impl TablePlane {
+    /// The plane of these cards, `above` how it is seen where that is known about; `None` where nothing tells.
+    pub(super) fn of(seen: &Witnesses, above: Option<&Above>) -> Option<Self> {
+        /// Rounds of the solver, and what is off by more than so many deviations counts for little: at first hardly anything fits.
+        const COURSE: [(usize, f64); 2] = [(8, 16.0), (24, 2.0)];
+        const STEP: f64 = 1e-5;
+        let view = View::of(seen, above)?;
+        let mut found = DVector::from_vec(vec![0.0, 0.0, 0.0, 0.0, CARD_MM.0.ln(), CARD_MM.1.ln()]);
+        for (rounds, fitting) in COURSE {
+            let residuals = |p: &DVector<f64>| {
+                let p: Parameters = std::array::from_fn(|k| p[k]);
+                DVector::from_vec(view.map(&p).map_or_else(|| vec![f64::NAN], |map| misfits(seen, &map, &p, fitting)))
+            };
+            found = minimise(found, &DVector::from_element(6, STEP), rounds, residuals);
+        }
+        let parameters: Parameters = std::array::from_fn(|k| found[k]);
+        let table_from_picture = view.map(&parameters)?;
+        let [.., width, height] = parameters.map(f64::exp);
+        Some(Self { table_from_picture, picture_from_table: table_from_picture.inverse().ok()?, width, height })
+    }
+
+    /// The card with this corner; `None` of one that is far from right on the table, so that one of its sides is another card's.
+    pub(super) fn card(&self, corner: &Corner) -> Option<Quad<Image>> {
+        /// So many times as far as they are off in the mean.
+        const FAR: f64 = 4.0;
+        let on_table = OnTable::of(corner, &self.table_from_picture);
+        if on_table.skew().abs() > FAR * corner.skew_off() {
+            return None;
+        }
+        let turn = corner.by_left() * on_table.left_turn() + (1.0 - corner.by_left()) * on_table.top_turn();
+        let middle = on_table.at + turned(Point::new(0.5 * self.width, 0.5 * self.height), turn);
+        Some(self.picture_from_table.apply_quad(&Quad::placed(middle, self.width, self.height, turn)))
+    }
+
+    /// The card with these opposite corners.
+    pub(super) fn card_between(&self, first: &Corner, last: &Corner) -> Quad<Image> {
+        let [first, last] = [first, last].map(|corner| OnTable::of(corner, &self.table_from_picture).at);
+        let across = last - first;
+        let turn = across.y.atan2(across.x) - self.height.atan2(self.width);
+        self.picture_from_table.apply_quad(&Quad::placed(first.lerp(last, 0.5), self.width, self.height, turn))
+    }
+}
+
+/// How the picture lies before the plane is found.
+struct View {
+    from_picture: Homography<Image, Image>,
+    middle: Point<Image>,
+    px: f64,
+}
+
+impl View {
+    fn of(seen: &Witnesses, above: Option<&Above>) -> Option<Self> {
+        let from_picture = match above {
+            Some(above) => *above.above_from_picture(),
+            None => Homography::try_from([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]).ok()?,
+        };
+        let cards: Vec<Quad<Image>> = seen.whole.iter().chain(&seen.covered).map(|quad| from_picture.apply_quad(quad)).collect();
+        let [_, ..] = cards.as_slice() else { return None };
+        let px = median(&mut cards.iter().map(Quad::height).collect::<Vec<_>>()) / CARD_MM.1;
+        (px > f64::EPSILON).then(|| Self { from_picture, middle: Point::mean(cards.iter().map(Quad::centre)), px })
+    }
+
+    fn map(&self, [stretch, shear, right, down, ..]: &Parameters) -> Option<Homography<Table, Image>> {
+        let (s, x, y) = (1.0 / self.px, self.middle.x, self.middle.y);
+        let units = Homography::<Table, Image>::try_from([[s, 0.0, -s * x], [0.0, s, -s * y], [0.0, 0.0, 1.0]]).ok()?;
+        let (wide, tall) = (stretch.exp(), (-stretch).exp());
+        let seen = Homography::<Table, Table>::try_from([[wide, 0.0, 0.0], [*shear, tall, 0.0], [right / FALL, down / FALL, 1.0]]).ok()?;
+        seen.after(&units).ok()?.after(&self.from_picture).ok()
+    }
+}
+
+/// How far the cards are from what they should be on this plane, in standard deviations of which more than `fitting` count for little, and the plane
+/// from what is likely.
+fn misfits(seen: &Witnesses, map: &Homography<Table, Image>, parameters: &Parameters, fitting: f64) -> Vec<f64> {
+    let [stretch, shear, right, down, width, height] = *parameters;
+    let fits = |off: f64| (fitting * (off / fitting).powi(2).ln_1p().sqrt()).copysign(off);
+    let apart = |a: f64, b: f64| (a / b.max(f64::MIN_POSITIVE)).max(f64::MIN_POSITIVE).ln();
+    let size = |quad: &Quad<Table>| [quad.width().ln() - width, quad.height().ln() - height];
+    let whole = seen.whole.iter().flat_map(|quad| {
+        let quad = map.apply_quad(quad);
+        let ([a, b, c, d], [wide, tall]) = (quad.corners, size(&quad));
+        let (across, along) = (b + c - a - d, c + d - a - b);
+        let skew = across.dot(along) / (across.length() * along.length());
+        let tapers = [apart(a.distance(b), d.distance(c)), apart(a.distance(d), b.distance(c))];
+        [wide, tall, skew, tapers[0] / DEVIATION, tapers[1] / DEVIATION].map(|off| fits(off / WHOLE_OFF))
+    });
+    let covered = seen.covered.iter().flat_map(|quad| size(&map.apply_quad(quad)).map(|off| fits(off / COVERED_OFF)));
+    let corners = seen.corners.iter().map(|corner| {
+        let on_table = OnTable::of(corner, map);
+        fits(on_table.skew() / (DEVIATION * corner.skew_off()))
+    });
+    let likely = [stretch, shear, right, down].map(|off| off / SPREAD).into_iter().chain([(height - width - FORMAT.0) / FORMAT.1]);
+    whole.chain(covered).chain(corners).chain(likely).collect()
+}
+
+/// A corner on the plane.
+struct OnTable {
+    at: Point<Table>,
+    right: Point<Table>,
+    down: Point<Table>,
+}
+
+impl OnTable {
+    fn of(corner: &Corner, map: &Homography<Table, Image>) -> Self {
+        /// In pixels.
+        const ALONG: f64 = 10.0;
+        let at = map.apply(corner.at());
+        let way = |way: Point<Image>| map.apply(corner.at() + way * ALONG) - at;
+        Self { at, right: way(corner.right()), down: way(corner.down()) }
+    }
+
+    /// How far the card is turned, as its top tells, in radians.
+    fn top_turn(&self) -> f64 {
+        self.right.y.atan2(self.right.x)
+    }
+
+    /// The same, as its left side tells: within half a turn of what the top does.
+    fn left_turn(&self) -> f64 {
+        let top = self.top_turn();
+        let off = (-self.down.x).atan2(self.down.y) - top;
+        top + off.sin().atan2(off.cos())
+    }
+
+    /// How far it is from right, in radians.
+    fn skew(&self) -> f64 {
+        self.left_turn() - self.top_turn()
+    }
+}
+
+fn turned(p: Point<Table>, turn: f64) -> Point<Table> {
+    let (sin, cos) = turn.sin_cos();
+    Point::new(p.x * cos - p.y * sin, p.x * sin + p.y * cos)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A table seen at a slant; the unit is a millimetre.
+    fn picture() -> Homography<Image, Table> {
+        Homography::try_from([[1.5, 0.2, 300.0], [-0.1, 1.1, 250.0], [2e-4, 6e-4, 1.0]]).unwrap()
+    }
+
+    fn card(x: f64, y: f64, turn: f64) -> Quad<Image> {
+        picture().apply_quad(&Quad::placed(Point::new(x, y), 60.0, 87.0, turn))
+    }
+
+    /// A fan of cards of which an end shows, and the outlines that are guessed of them.
+    fn fan() -> (Vec<Quad<Image>>, Vec<Quad<Image>>) {
+        let truth: Vec<Quad<Image>> = (0..9).map(|i| card(-100.0 + 20.0 * f64::from(i), 60.0, -0.5 + 0.12 * f64::from(i))).collect();
+        let guessed = |(i, quad): (usize, &Quad<Image>)| {
+            let ([a, b, _, d], off) = (quad.corners, 1.0 + [0.1, -0.06, 0.02][i % 3]);
+            let (right, down) = ((b - a) * off, (d - a) * (2.0 - off));
+            Quad::new([a, a + right, a + right + down, a + down])
+        };
+        let guessed = truth.iter().enumerate().map(guessed).collect();
+        (truth, guessed)
+    }
+
+    #[test]
+    fn covered_cards_lie_as_those_that_are_seen_whole_say() {
+        let (truth, covered) = fan();
+        let corners: Vec<Corner> = truth.iter().map(|quad| Corner::first_of(quad, [0.01; 2])).collect();
+        // One of the whole ones is badly outlined.
+        let [a, b, c, d] = card(60.0, -80.0, 0.2).corners;
+        let off = Quad::new([a, a.lerp(b, 1.3), d.lerp(c, 1.3), d]);
+        let whole = vec![card(-150.0, -80.0, 0.4), card(-40.0, -90.0, 1.9), off, card(150.0, 90.0, 0.1)];
+        let plane = TablePlane::of(&Witnesses { whole, covered: covered.clone(), corners: corners.clone() }, None).unwrap();
+        for ((truth, guessed), corner) in truth.iter().zip(&covered).zip(&corners) {
+            let laid = plane.card(corner).unwrap();
+            assert!(laid.farthest(truth) < 1.5 && guessed.farthest(truth) > 2.0, "{laid:?} for {truth:?}");
+            let last = Corner::first_of(&truth.half_turned(), [0.01; 2]);
+            assert!(plane.card_between(corner, &last).farthest(truth) < 1.5);
+        }
+    }
+
+    #[test]
+    fn corners_alone_tell_how_the_table_lies() {
+        let (truth, covered) = fan();
+        let corners: Vec<Corner> = truth.iter().map(|quad| Corner::first_of(quad, [0.01; 2])).collect();
+        let skew = |plane: &TablePlane| {
+            let on_table = |corner| OnTable::of(corner, &plane.table_from_picture);
+            corners.iter().map(|corner| on_table(corner).skew().abs()).fold(0.0, f64::max)
+        };
+        let untold = TablePlane::of(&Witnesses { covered: covered.clone(), ..Witnesses::default() }, None).unwrap();
+        let told = TablePlane::of(&Witnesses { covered, corners: corners.clone(), ..Witnesses::default() }, None).unwrap();
+        assert!(skew(&told) < 0.02 && skew(&untold) > 0.05, "{} and {}", skew(&told), skew(&untold));
+    }
+
+    #[test]
+    fn a_view_that_is_known_is_kept_where_nothing_else_tells() {
+        let table = Homography::<Table, Image>::try_from(picture().inverse().unwrap().rows()).unwrap();
+        let above = Above::of_table(&table, (600, 500), 1.0).unwrap();
+        let [truth, whole] = [card(-60.0, 0.0, 0.3), card(60.0, 20.0, 1.1)];
+        let seen = Witnesses { whole: vec![whole], covered: vec![truth], ..Witnesses::default() };
+        let laid =
+            |above| TablePlane::of(&seen, above).unwrap().card(&Corner::first_of(&truth, [0.01; 2])).map(|quad| quad.farthest(&truth));
+        assert!(laid(Some(&above)).unwrap() < 1.5, "{:?}", laid(Some(&above)));
+        assert!(laid(None).is_none_or(|off| off > 3.0), "{:?}", laid(None));
+    }
+
+    #[test]
+    fn no_cards_tell_nothing() {
+        assert!(TablePlane::of(&Witnesses::default(), None).is_none());
+    }
+}
