@@ -105,6 +105,8 @@ $python "$here/first_layer.py" --models "$here/.."
 $python "$here/corners.py" --work "$work" --count 40000 --seed 31 --out "$work/corners/any_31"
 $python "$here/corners.py" --work "$work" --count 45000 --seed 32 --out "$work/corners/any_32"
 for seed in 41 42; do $python "$here/corners.py" --work "$work" --count 40000 --seed "$seed" --courts 400 --out "$work/corners/courts_$seed"; done
-$python "$here/train_corners.py" --data "$work/corners/*" --models "$here/.." --out "$work/corners.pt" --minutes "${CORNER_MINUTES:-22}"
+$python "$here/train_corners.py" --data "$work/corners/*" --models "$here/.." --out "$work/corners.pt" --minutes "${CORNER_MINUTES:-34}"
+$python "$here/train_corners.py" --data "$work/corners/*" --models "$here/.." --init "$work/corners.pt" --out "$work/corners2.pt" --poor .25 --rate 1.2e-3 \
+  --minutes "${CORNER_AGAIN_MINUTES:-22}"
 $python "$here/golden.py" --models "$here/.."
 $python "$here/evaluate.py" --models "$here/.." --data "$data" --sets rf_poker_cards/valid rf_poker_cards/test edje/test validation_foltysm

@@ -4,8 +4,9 @@
 
 The networks are trained to tell a card's rank in any language; but a V is a French jack and a Dutch queen. And of a covered card its corner and its
 sides there tell better where it lies than the detector does. So a branch of its own, on what the int8 index reader sees halfway (as it is), tells
-the letter, given that it is a court card's (train_letters.py first), and the place, each part of it with how far it is off in the mean (a Laplace distribution's scale).
-Of what it learns by a part is made poor: blurred, far away or dark. Every fifth deck of those with letters, and every tenth of the other windows, is kept back to measure by. What an earlier run added is replaced.
+the letter, given that it is a court card's (train_letters.py first), and the place, each part of it with how far it is off in the mean (a Laplace
+distribution's scale). Of what it learns by a part is made poor: blurred, far away or dark. Every fifth deck of those with letters, and every tenth of
+the other windows, is kept back to measure by. What an earlier run added is replaced.
 """
 import glob
 import json

@@ -5,6 +5,7 @@ use super::average::median;
 use super::doubles::is_crowded;
 use super::edges::crossing;
 use super::plane::{TablePlane, Witnesses};
+use super::rectangle::Shape;
 use super::rectify::index_quad;
 use super::{FoundCard, IndexReading, Recognizer, RecognizerError};
 use crate::cards::CardId;
@@ -127,7 +128,8 @@ fn between(first: &Corner, last: &Corner) -> Option<Quad<Image>> {
 }
 
 impl Recognizer {
-    /// Named cards that others lie on, laid on the corners that their indices show; `above` the table where the camera is known.
+    /// Named cards that others lie on, and those that are outlined askew, laid on the corners that their indices show; `above` the table where the camera
+    /// is known.
     pub(super) fn on_their_corners(
         &mut self,
         picture: &RgbImage,
@@ -144,7 +146,8 @@ impl Recognizer {
         let (mut covered, mut seen) = (Vec::new(), Witnesses::default());
         for card in &mut cards {
             let Some(name) = single(card) else { continue };
-            if is_crowded(&card.quad, &quads) {
+            let shape = Shape::of(&card.quad.map(|p| above.map_or(p, |above| above.place(p))));
+            if is_crowded(&card.quad, &quads) || shape.is_some_and(|shape| shape.is_askew()) {
                 covered.push((name, card));
             } else {
                 seen.whole.push(card.quad);
@@ -172,14 +175,8 @@ impl Recognizer {
         }
         let Some(plane) = TablePlane::of(&seen, above) else { return Ok(cards) };
         for (card, shown) in laid {
-            let outline = match shown {
-                [Some(first), Some(last)] => Some(plane.card_between(&first, &last)),
-                [Some(first), None] => plane.card(&first),
-                [None, Some(last)] => plane.card(&last).map(|quad| quad.half_turned()),
-                [None, None] => None,
-            };
             let near = NEAR * card.quad.width().min(card.quad.height());
-            card.quad = outline.filter(|outline| outline.farthest(&card.quad) < near).unwrap_or(card.quad);
+            card.quad = plane.card(&shown).filter(|outline| outline.farthest(&card.quad) < near).unwrap_or(card.quad);
         }
         Ok(cards)
     }

@@ -6,6 +6,7 @@
 use super::above::{Above, LEAST_DEG, bounds, translation};
 use super::average::median;
 use super::decode::height_px;
+use super::rectangle::Shape;
 use super::{FoundCard, doubles};
 use crate::geometry::{Homography, Image, Point, Quad};
 
@@ -49,18 +50,6 @@ struct Stand {
     way: f64,
     /// In parts of the picture's longer side.
     focal: f64,
-}
-
-/// A card as a stand makes it lie.
-struct Shape {
-    /// Cosine of the angle between its sides.
-    skew: f64,
-    /// Logarithm of height over width.
-    long: f64,
-    /// Logarithm of its size.
-    size: f64,
-    /// Logarithms of how opposite sides differ.
-    tapers: [f64; 2],
 }
 
 impl Stand {
@@ -216,23 +205,6 @@ impl Eye {
         let [width, height] = [extent.x, extent.y].map(|side| (side * scale).round());
         let size = (width >= LEAST_PX && height >= LEAST_PX).then_some((width as u32, height as u32))?;
         Some(Level { above: Above::new(above_from_picture, size)?, eye: self, stand })
-    }
-}
-
-impl Shape {
-    /// `None` of what has no area.
-    fn of(quad: &Quad<Image>) -> Option<Self> {
-        let [a, b, c, d] = quad.corners;
-        let (right, down) = (b + c - a - d, c + d - a - b);
-        let (wide, tall) = (right.length(), down.length());
-        let area = right.cross(down).abs();
-        let apart = |p: f64, q: f64| (p / q.max(f64::MIN_POSITIVE)).max(f64::MIN_POSITIVE).ln();
-        (area > 1e-9).then(|| Self {
-            skew: right.dot(down) / (wide * tall),
-            long: (tall / wide).ln(),
-            size: 0.5 * area.ln(),
-            tapers: [apart(a.distance(b), d.distance(c)), apart(a.distance(d), b.distance(c))],
-        })
     }
 }
 

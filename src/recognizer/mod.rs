@@ -56,6 +56,7 @@ mod pixels;
 mod plane;
 mod portrait;
 mod recognize;
+mod rectangle;
 mod rectify;
 mod rows;
 mod runtime;

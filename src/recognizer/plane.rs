@@ -6,6 +6,7 @@
 use super::above::Above;
 use super::average::median;
 use super::corner::Corner;
+use super::rectangle::Shape;
 use crate::calibration::{CARD_MM, minimise};
 use crate::geometry::{Homography, Image, Point, Quad, Table};
 use nalgebra::DVector;
@@ -52,7 +53,7 @@ impl TablePlane {
         for (rounds, fitting) in COURSE {
             let residuals = |p: &DVector<f64>| {
                 let p: Parameters = std::array::from_fn(|k| p[k]);
-                DVector::from_vec(view.map(&p).map_or_else(|| vec![f64::NAN], |map| misfits(seen, &map, &p, fitting)))
+                DVector::from_vec(view.map(&p).and_then(|map| misfits(seen, &map, &p, fitting)).unwrap_or_else(|| vec![f64::NAN]))
             };
             found = minimise(found, &DVector::from_element(6, STEP), rounds, residuals);
         }
@@ -62,8 +63,18 @@ impl TablePlane {
         Some(Self { table_from_picture, picture_from_table: table_from_picture.inverse().ok()?, width, height })
     }
 
-    /// The card with this corner; `None` of one that is far from right on the table, so that one of its sides is another card's.
-    pub(super) fn card(&self, corner: &Corner) -> Option<Quad<Image>> {
+    /// The card of which these corners show, the first and the opposite one; `None` where they do not tell it.
+    pub(super) fn card(&self, shown: &[Option<Corner>; 2]) -> Option<Quad<Image>> {
+        match shown {
+            [Some(first), Some(last)] => Some(self.between(first, last)),
+            [Some(first), None] => self.beside(first),
+            [None, Some(last)] => self.beside(last).map(|quad| quad.half_turned()),
+            [None, None] => None,
+        }
+    }
+
+    /// The card with this first corner; `None` of one that is far from right on the table, so that one of its sides is another card's.
+    fn beside(&self, corner: &Corner) -> Option<Quad<Image>> {
         /// So many times as far as they are off in the mean.
         const FAR: f64 = 4.0;
         let on_table = OnTable::of(corner, &self.table_from_picture);
@@ -76,7 +87,7 @@ impl TablePlane {
     }
 
     /// The card with these opposite corners.
-    pub(super) fn card_between(&self, first: &Corner, last: &Corner) -> Quad<Image> {
+    fn between(&self, first: &Corner, last: &Corner) -> Quad<Image> {
         let [first, last] = [first, last].map(|corner| OnTable::of(corner, &self.table_from_picture).at);
         let across = last - first;
         let turn = across.y.atan2(across.x) - self.height.atan2(self.width);
@@ -113,27 +124,23 @@ impl View {
 }
 
 /// How far the cards are from what they should be on this plane, in standard deviations of which more than `fitting` count for little, and the plane
-/// from what is likely.
-fn misfits(seen: &Witnesses, map: &Homography<Table, Image>, parameters: &Parameters, fitting: f64) -> Vec<f64> {
-    let [stretch, shear, right, down, width, height] = *parameters;
+/// from what is likely; `None` where a card has no area there.
+fn misfits(seen: &Witnesses, map: &Homography<Table, Image>, parameters: &Parameters, fitting: f64) -> Option<Vec<f64>> {
+    let [stretch, shear, aside, below, width, height] = *parameters;
     let fits = |off: f64| (fitting * (off / fitting).powi(2).ln_1p().sqrt()).copysign(off);
-    let apart = |a: f64, b: f64| (a / b.max(f64::MIN_POSITIVE)).max(f64::MIN_POSITIVE).ln();
-    let size = |quad: &Quad<Table>| [quad.width().ln() - width, quad.height().ln() - height];
-    let whole = seen.whole.iter().flat_map(|quad| {
-        let quad = map.apply_quad(quad);
-        let ([a, b, c, d], [wide, tall]) = (quad.corners, size(&quad));
-        let (across, along) = (b + c - a - d, c + d - a - b);
-        let skew = across.dot(along) / (across.length() * along.length());
-        let tapers = [apart(a.distance(b), d.distance(c)), apart(a.distance(d), b.distance(c))];
-        [wide, tall, skew, tapers[0] / DEVIATION, tapers[1] / DEVIATION].map(|off| fits(off / WHOLE_OFF))
+    let shapes = |quads: &[Quad<Image>]| quads.iter().map(|quad| Shape::of(&map.apply_quad(quad))).collect::<Option<Vec<Shape>>>();
+    let sides = |shape: &Shape| [shape.wide() - width, shape.tall() - height];
+    let whole = shapes(&seen.whole)?.into_iter().flat_map(|shape| {
+        let ([wide, tall], [across, along]) = (sides(&shape), shape.tapers);
+        [wide, tall, shape.skew, across / DEVIATION, along / DEVIATION].map(|off| fits(off / WHOLE_OFF))
     });
-    let covered = seen.covered.iter().flat_map(|quad| size(&map.apply_quad(quad)).map(|off| fits(off / COVERED_OFF)));
+    let covered = shapes(&seen.covered)?.into_iter().flat_map(|shape| sides(&shape).map(|off| fits(off / COVERED_OFF)));
     let corners = seen.corners.iter().map(|corner| {
         let on_table = OnTable::of(corner, map);
         fits(on_table.skew() / (DEVIATION * corner.skew_off()))
     });
-    let likely = [stretch, shear, right, down].map(|off| off / SPREAD).into_iter().chain([(height - width - FORMAT.0) / FORMAT.1]);
-    whole.chain(covered).chain(corners).chain(likely).collect()
+    let likely = [stretch, shear, aside, below].map(|off| off / SPREAD).into_iter().chain([(height - width - FORMAT.0) / FORMAT.1]);
+    Some(whole.chain(covered).chain(corners).chain(likely).collect())
 }
 
 /// A corner on the plane.
@@ -210,10 +217,11 @@ mod tests {
         let whole = vec![card(-150.0, -80.0, 0.4), card(-40.0, -90.0, 1.9), off, card(150.0, 90.0, 0.1)];
         let plane = TablePlane::of(&Witnesses { whole, covered: covered.clone(), corners: corners.clone() }, None).unwrap();
         for ((truth, guessed), corner) in truth.iter().zip(&covered).zip(&corners) {
-            let laid = plane.card(corner).unwrap();
+            let laid = plane.card(&[Some(*corner), None]).unwrap();
             assert!(laid.farthest(truth) < 1.5 && guessed.farthest(truth) > 2.0, "{laid:?} for {truth:?}");
             let last = Corner::first_of(&truth.half_turned(), [0.01; 2]);
-            assert!(plane.card_between(corner, &last).farthest(truth) < 1.5);
+            assert!(plane.card(&[None, Some(last)]).unwrap().farthest(truth) < 1.5);
+            assert!(plane.card(&[Some(*corner), Some(last)]).unwrap().farthest(truth) < 1.5);
         }
     }
 
@@ -236,8 +244,9 @@ mod tests {
         let above = Above::of_table(&table, (600, 500), 1.0).unwrap();
         let [truth, whole] = [card(-60.0, 0.0, 0.3), card(60.0, 20.0, 1.1)];
         let seen = Witnesses { whole: vec![whole], covered: vec![truth], ..Witnesses::default() };
-        let laid =
-            |above| TablePlane::of(&seen, above).unwrap().card(&Corner::first_of(&truth, [0.01; 2])).map(|quad| quad.farthest(&truth));
+        let laid = |above| {
+            TablePlane::of(&seen, above).unwrap().card(&[Some(Corner::first_of(&truth, [0.01; 2])), None]).map(|quad| quad.farthest(&truth))
+        };
         assert!(laid(Some(&above)).unwrap() < 1.5, "{:?}", laid(Some(&above)));
         assert!(laid(None).is_none_or(|off| off > 3.0), "{:?}", laid(None));
     }
