@@ -5,7 +5,6 @@ use super::average::median;
 use super::doubles::is_crowded;
 use super::edges::crossing;
 use super::plane::{TablePlane, Witnesses};
-use super::rectangle::Shape;
 use super::rectify::index_quad;
 use super::{FoundCard, IndexReading, Recognizer, RecognizerError};
 use crate::cards::CardId;
@@ -128,8 +127,7 @@ fn between(first: &Corner, last: &Corner) -> Option<Quad<Image>> {
 }
 
 impl Recognizer {
-    /// Named cards that others lie on, and those that are outlined askew, laid on the corners that their indices show; `above` the table where the camera
-    /// is known.
+    /// Named cards that others lie on, laid on the corners that their indices show; `above` the table where the camera is known.
     pub(super) fn on_their_corners(
         &mut self,
         picture: &RgbImage,
@@ -146,8 +144,7 @@ impl Recognizer {
         let (mut covered, mut seen) = (Vec::new(), Witnesses::default());
         for card in &mut cards {
             let Some(name) = single(card) else { continue };
-            let shape = Shape::of(&card.quad.map(|p| above.map_or(p, |above| above.place(p))));
-            if is_crowded(&card.quad, &quads) || shape.is_some_and(|shape| shape.is_askew()) {
+            if is_crowded(&card.quad, &quads) {
                 covered.push((name, card));
             } else {
                 seen.whole.push(card.quad);
