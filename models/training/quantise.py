@@ -23,14 +23,20 @@ import training
 SAMPLES = {'detector': ('scenes/s*', 80, 1), 'identifier': ('crops/[cd]*', 384, 32), 'index': ('indices/i*', 768, 64), 'verifier': ('windows/s*', 384, 32)}
 
 
-class Samples(CalibrationDataReader):
-    def __init__(self, name, pattern, count, batch):
-        x, n = training.rendered(pattern), np.random.default_rng(0)
-        rows = np.sort(n.choice(len(x), count, replace=False)).reshape(-1, batch)
-        self.batches = ({name: training.planes(x[r])} for r in rows)
+class Given(CalibrationDataReader):
+    """These batches, one after the other."""
+
+    def __init__(self, batches):
+        self.batches = iter(batches)
 
     def get_next(self):
         return next(self.batches, None)
+
+
+def samples(name, pattern, count, batch):
+    x, n = training.rendered(pattern), np.random.default_rng(0)
+    rows = np.sort(n.choice(len(x), count, replace=False)).reshape(-1, batch)
+    return Given({name: training.planes(x[r])} for r in rows)
 
 
 def kept(graph):
@@ -53,7 +59,7 @@ def main():
         with tempfile.NamedTemporaryFile(suffix='.onnx') as folded:
             quant_pre_process(path, folded.name, skip_symbolic_shape=True)
             graph = onnx.load(folded.name).graph
-            quantize_static(folded.name, path, Samples(graph.input[0].name, f'{a.work}/{pattern}', count, batch), quant_format=QuantFormat.QDQ,
+            quantize_static(folded.name, path, samples(graph.input[0].name, f'{a.work}/{pattern}', count, batch), quant_format=QuantFormat.QDQ,
                             per_channel=True, activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8,
                             op_types_to_quantize=['Conv', 'Add', 'Relu'], nodes_to_exclude=kept(graph), calibrate_method=CalibrationMethod.MinMax)
         arithmetic = 'int8; floating point: the first convolution and the last ones of the heads'

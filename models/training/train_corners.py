@@ -18,7 +18,7 @@ import onnx
 import onnxruntime as ort
 import torch
 from onnx import helper, numpy_helper
-from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
+from onnxruntime.quantization import QuantFormat, QuantType, quantize_static
 from torch import nn
 from torch.nn import functional as F
 
@@ -29,6 +29,7 @@ from blocks import feed
 from corners import LETTERS
 from geometry import INDEX_QUAD
 from networks import Residual, conv
+from quantise import Given
 from train_indices import PX
 from training import planes
 
@@ -120,14 +121,6 @@ def tell(letters, y, place, truth):
         corner = np.hypot(off[:, 0], off[:, 1]) / np.ptp(INDEX_QUAD[:, 0])
         quantiles = ', '.join(f'{100 * np.quantile(corner, part):.2f}' for part in (.5, .9))
         print(name, 'corners off by', quantiles, '% of the width (median, 90 %), slopes', np.median(off[:, 2:], 0).round(4))
-
-
-class Given(CalibrationDataReader):
-    def __init__(self, batches):
-        self.batches = batches
-
-    def get_next(self):
-        return next(self.batches, None)
 
 
 def in_int8(branch, values):

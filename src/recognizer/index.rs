@@ -53,7 +53,7 @@ pub struct IndexReading {
     pub legible: f32,
     /// If it is a court card's: J, Q, K, B, V, D, R, H, F, Kn.
     pub letters: [f32; LETTERS],
-    /// Where the corner beside it lies, if it can be read; `None` of an outline without area.
+    /// Where the corner beside it lies, if it can be read; `None` where that was not asked or is in doubt, or of an outline without area.
     pub corner: Option<Corner>,
 }
 
