@@ -29,6 +29,7 @@ render pile --photos 24 --seed 9004 --kinds pile
 render Dutch --photos 10 --seed 4101 --courts B V H --kinds $whole
 render French --photos 10 --seed 4102 --courts V D R --kinds $whole
 render German --photos 10 --seed 4103 --courts B D K --kinds $whole
+render near --photos 40 --seed 9006 --tilts 0 45 --kinds near
 render jass --photos 3 --seed 9005 --kinds --again "$data/custom_jass"
 # Decks that others drew.
 decks=$work/drawn modules=$work/drawn.npm
@@ -45,6 +46,23 @@ for deck in $(cd "$decks" && LC_ALL=C ls); do
   render "drawn $deck" --drawn "$decks/$deck" --photos 6 --seed "$seed" --kinds $whole
 done
 made worse worse.py --data "$data"
+# Decks as they were photographed. Their names are the program's: look at them.
+faces=$work/photographed
+photographed() { # deck, photographs
+  deck=$1
+  shift
+  [ -d "$faces/$deck" ] && return
+  (cd "$here/../.." && cargo run --release --quiet -- cards --json "$@") | $python "$here/photographed.py" --out "$faces/$deck.part"
+  mv "$faces/$deck.part" "$faces/$deck"
+}
+photographed edje "$data"/edje/t*/*.jpg
+photographed foltysm "$data"/validation_foltysm/*.jpg
+photographed rf "$data"/rf_poker_cards/test/*.jpg "$data"/rf_poker_cards/valid/*.jpg
+seed=9500
+for deck in edje foltysm rf; do
+  seed=$((seed + 1))
+  render "photographed $deck" --drawn "$faces/$deck" --photos 12 --seed "$seed" --kinds $whole near
+done
 [ -f "$data/cardless/annotations.jsonl" ] && cardless=$data || cardless=$sets
 [ -f "$cardless/cardless/annotations.jsonl" ] || "$here/cardless.sh" "$work" "$cardless"
 
@@ -64,7 +82,7 @@ rendered() { # name, arguments
 asked '' "$data" rf_poker_cards/test rf_poker_cards/valid edje/test edje/train validation_foltysm
 asked '' "$cardless" cardless
 asked 'as frames' "$cardless" --once 960 cardless
-for name in above '25-40°' '40-55°' pile jass Dutch French German; do rendered "$name"; done
+for name in above '25-40°' '40-55°' pile near jass Dutch French German 'photographed edje' 'photographed foltysm' 'photographed rf'; do rendered "$name"; done
 for name in above '25-40°' '40-55°'; do rendered "$name" --once 960; done
 for name in '25-40°' '40-55°'; do
   rendered "$name" --calibrated

@@ -8,6 +8,7 @@ writes DATA/rendered_KIND with an `annotations.jsonl` for each kind, for the pro
     thirty   thirty cards side by side in a frame of film, to measure speed by
     fan      fans and cascades
     heap     a whole deck thrown on a heap
+    near     a handful of cards over each other, from as near as a telephone is held
     pile     a whole deck on a heap so wide that of every card the index at one end or the other shows
     loose    cards as they come, some face down (label `back`), of which those are labelled that nothing covers
     video    a second of a hand-held camera over such, often dim: `frames` are what comes before `file`
@@ -44,7 +45,7 @@ READABLE = .85  # part of an index
 CONTRAST = 16  # of an index against its card, in grey levels of its clearest colour: less is black to the eye
 TRIES = 400  # to lay a card on a pile
 WHOLE = .97  # part of a card
-HEIGHTS = {'spread': (150, 172), 'fan': (170, 240), 'heap': (190, 240), 'loose': (120, 300), 'video': (120, 200), 'custom': (150, 300), 'pile': (150, 190), 'thirty': (190, 215)}
+HEIGHTS = {'spread': (150, 172), 'fan': (170, 240), 'heap': (190, 240), 'loose': (120, 300), 'video': (120, 200), 'custom': (150, 300), 'pile': (150, 190), 'thirty': (190, 215), 'near': (330, 640)}
 GRIDS = {'spread': (52, 9), 'thirty': (30, 8)}  # cards, and how many of them in a row
 
 
@@ -81,6 +82,8 @@ class Tables(World):
         self.kind, self.most_tilt, self.pack = kind, .5, None
         if kind == 'pile':
             self.faces_down = [0]
+        if kind == 'near':
+            self.focals = .75, 1.5
 
     def deck(self):
         if not self.pack or len(self.pack) <= 1:
@@ -88,6 +91,10 @@ class Tables(World):
         return self.pack
 
     def layout(self, w, h, ch, cw):
+        # a deck that was photographed may lack some of its cards: none lies there twice
+        return self.places(w, h, ch, cw)[:min(map(len, self.decks))]
+
+    def places(self, w, h, ch, cw):
         r = self.r
         if self.kind in ('loose', 'video', 'custom'):
             return super().layout(w, h, ch, cw)
@@ -98,6 +105,10 @@ class Tables(World):
             out = [((i % nx - (nx - 1) / 2) * gx, (i // nx - (count - 1) // nx / 2) * gy) for i in range(count)]
         elif self.kind == 'pile':
             return self.pile(w, h, ch, cw)
+        elif self.kind == 'near':
+            base, wide = r.uniform(0, 360), ch * r.uniform(.15, .4)
+            apart = r.choice([8, 30, 360])
+            return [(w / 2 + r.gauss(0, wide), h / 2 + r.gauss(0, wide), base + r.uniform(-apart, apart)) for _ in range(r.randint(2, 7))]
         elif self.kind == 'heap':
             base, wide = 0, ch * r.uniform(1.1, 1.5)
             return [(w / 2 + r.gauss(0, wide) * 1.2, h / 2 + r.gauss(0, wide) * .9, r.uniform(0, 360)) for _ in range(52)]
@@ -239,7 +250,10 @@ def drawn_deck(folder):
     """Of a folder of pictures: its deck, a list of (label, face), and its backs."""
     def read(name):
         return face(cv2.imread(f'{folder}/{name}.png', cv2.IMREAD_UNCHANGED))
-    return [(rank + suit, read(rank + suit)) for rank in RANKS for suit in SUITS], [read('back')] if os.path.exists(f'{folder}/back.png') else None
+    def has(name):
+        return os.path.exists(f'{folder}/{name}.png')
+    names = [rank + suit for rank in RANKS for suit in SUITS]
+    return [(name, read(name)) for name in names if has(name)], [read('back')] if has('back') else None
 
 
 def differ(face, other):

@@ -46,6 +46,7 @@ class World:
         self.jokers = [i for (d, k), v in decks.items() if k == 2 for i in v]
         self.own, self.own_share, self.mats = [], 0., .3
         self.room, self.blur, self.most_tilt, self.tilts = camera.light, 1., .95, None
+        self.focals = 1, 2.5  # in parts of the picture's longer side
         self.layouts, self.layouts_share = [], 0.
         self.faces_down = [0, 0, .1, .25, .6]  # shares of the cards
 
@@ -163,7 +164,7 @@ class World:
             im = table.clutter(np.ascontiguousarray(im), n, r, self.surfaces, r.randint(0, 6))
         places = self.layout(w, h, ch, cw)
         tilt = math.radians(r.uniform(*self.tilts)) if self.tilts else min(self.most_tilt, abs(r.gauss(0, .35))) if r.random() < .65 else 0
-        az, focal = r.uniform(0, 2 * math.pi), r.uniform(1, 2.5) * max(w, h)
+        az, focal = r.uniform(0, 2 * math.pi), r.uniform(*self.focals) * max(w, h)
         c, s, kx, ky = math.cos(tilt), math.sin(tilt), math.cos(az), math.sin(az)
         turn = np.eye(3) + s * np.array([[0, 0, ky], [0, 0, -kx], [-ky, kx, 0]]) + (1 - c) * np.array([[kx * kx - 1, kx * ky, 0], [kx * ky, ky * ky - 1, 0], [0, 0, -1]])
 

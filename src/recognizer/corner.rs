@@ -3,10 +3,12 @@
 use super::above::Above;
 use super::average::median;
 use super::doubles::is_crowded;
-use super::edges::crossing;
+use super::edges::{self, crossing};
 use super::plane::{TablePlane, Witnesses};
+use super::rectangle::Shape;
 use super::rectify::index_quad;
 use super::{FoundCard, IndexReading, Recognizer, RecognizerError};
+use crate::calibration::CARD_MM;
 use crate::cards::CardId;
 use crate::geometry::{Homography, Image, Point, Quad};
 use image::RgbImage;
@@ -126,8 +128,23 @@ fn between(first: &Corner, last: &Corner) -> Option<Quad<Image>> {
     outline.is_convex().then_some(outline)
 }
 
+/// The rectangle of a card's format between an outline's first corner and the opposite one, where its indices show.
+fn on_its_diagonal(quad: &Quad<Image>) -> Quad<Image> {
+    let [a, _, c, _] = quad.corners;
+    let ((wide, tall), way) = (CARD_MM, c - a);
+    let size = way.length() / wide.hypot(tall);
+    Quad::placed(a.lerp(c, 0.5), wide * size, tall * size, way.y.atan2(way.x) - tall.atan2(wide))
+}
+
+/// Whether an outline is far from a rectangle.
+fn is_askew(quad: &Quad<Image>) -> bool {
+    const ASKEW: f64 = 0.15;
+    Shape::of(quad).is_none_or(|shape| shape.skew.abs() > ASKEW)
+}
+
 impl Recognizer {
-    /// Named cards that others lie on, laid on the corners that their indices show; `above` the table where the camera is known.
+    /// Named cards that others lie on, laid on the corners that their indices show, and those that lie on the others, and lone ones that are outlined
+    /// askew, on their edges; `above` the table where the camera is known.
     pub(super) fn on_their_corners(
         &mut self,
         picture: &RgbImage,
@@ -141,39 +158,52 @@ impl Recognizer {
         const LIKELY: f32 = 0.5;
         let quads: Vec<Quad<Image>> = cards.iter().map(|card| card.quad).collect();
         let single = |card: &FoundCard| card.identity.card().filter(|name| self.candidates.is_single(name)).cloned();
-        let (mut covered, mut seen) = (Vec::new(), Witnesses::default());
+        let (mut hidden, mut seen) = (Vec::new(), Witnesses::default());
         for card in &mut cards {
             let Some(name) = single(card) else { continue };
-            if is_crowded(&card.quad, &quads) {
-                covered.push((name, card));
-            } else {
+            let alone = !is_crowded(&card.quad, &quads);
+            if alone && !(is_askew(&card.quad) && edges::framed(picture, &card.quad).is_none()) {
                 seen.whole.push(card.quad);
+            } else {
+                hidden.push((name, card, alone));
             }
         }
-        let ends: Vec<Quad<Image>> = covered.iter().flat_map(|(_, card)| [card.quad, card.quad.half_turned()]).collect();
+        let outlines = hidden.iter().map(|(_, card, alone)| if *alone { on_its_diagonal(&card.quad) } else { card.quad });
+        let ends: Vec<Quad<Image>> = outlines.flat_map(|outline| [outline, outline.half_turned()]).collect();
         let mut readings = self.indices.read_first(picture, &ends, shifts)?.into_iter();
         let queenly = self.language.queenly(self.candidates.indices());
         let corner = |name: &CardId, reading: Option<IndexReading>| {
             let reading = reading?;
             reading.corner.filter(|_| self.likely(&reading, name, queenly) > LIKELY)
         };
-        let mut laid = Vec::with_capacity(covered.len());
-        for (name, card) in covered {
+        let mut covered = Vec::with_capacity(hidden.len());
+        for (name, card, alone) in hidden {
             let shown = [(); 2].map(|()| corner(&name, readings.next().flatten()));
-            match shown {
-                [Some(first), Some(last)] => seen.whole.extend(between(&first, &last)),
-                _ => seen.covered.push(card.quad),
+            let outline = if let [Some(first), Some(last)] = &shown { between(first, last) } else { None };
+            // What lies on top shows both.
+            let framed = outline.and_then(|outline| [card.quad, outline].iter().find_map(|outline| edges::framed(picture, outline)));
+            if let Some(on_top) = framed {
+                card.quad = on_top;
+                seen.whole.push(on_top);
+            } else if !alone {
+                match outline {
+                    Some(outline) => seen.whole.push(outline),
+                    None => seen.covered.push(card.quad),
+                }
+                seen.corners.extend(shown.into_iter().flatten());
+                covered.push((card, shown));
             }
-            seen.corners.extend(shown.into_iter().flatten());
-            laid.push((card, shown));
         }
         if seen.corners.is_empty() {
             return Ok(cards);
         }
-        let Some(plane) = TablePlane::of(&seen, above) else { return Ok(cards) };
-        for (card, shown) in laid {
+        let longer = f64::from(picture.width().max(picture.height()));
+        let Some(plane) = TablePlane::of(&seen, longer, above) else { return Ok(cards) };
+        for (card, shown) in covered {
             let near = NEAR * card.quad.width().min(card.quad.height());
-            card.quad = plane.card(&shown).filter(|outline| outline.farthest(&card.quad) < near).unwrap_or(card.quad);
+            if let Some(laid) = plane.card(&shown).filter(|outline| outline.farthest(&card.quad) < near) {
+                card.quad = plane.on_its_edges(picture, &laid);
+            }
         }
         Ok(cards)
     }

@@ -7,9 +7,10 @@ use super::index::{IndexReading, IndexSettings};
 use super::lanes::on_two_threads;
 use super::lone::{self, Told};
 use super::recognize::Shape;
-use super::{FoundCard, IdentitySettings, Recognizer, RecognizerError, beside, witness};
+use super::witness::{self, Bodies};
+use super::{FoundCard, IdentitySettings, Recognizer, RecognizerError, beside, edges};
 use crate::cards::CardId;
-use crate::geometry::{Image, Quad};
+use crate::geometry::{Image, Point, Quad};
 use crate::table::Identity;
 use image::RgbImage;
 use std::collections::BTreeSet;
@@ -35,18 +36,25 @@ impl Recognizer {
         if !self.candidates.has_standard() {
             return Ok(found);
         }
-        let plain = witness::plain(&found);
-        let untold = indices.into_iter().filter(|index| !witness::explains(&plain, index.peak)).collect();
+        // What lies on top shows both of its indices, and all of its edges.
+        let shows = |place: &Point<Image>, outline: &Quad<Image>| {
+            indices.iter().any(|index| lone::is_near([*place], outline, index.peak, lone::NEAR))
+        };
+        let is_on_top = |outline: &Quad<Image>| {
+            lone::places(outline).iter().all(|place| shows(place, outline)) && edges::framed(picture, outline).is_some()
+        };
+        let bodies = Bodies::of(&found, is_on_top);
+        let untold = indices.into_iter().filter(|index| !bodies.explain(index.peak)).collect();
         let told = self.told(picture, untold, shifts, &found, shape)?;
         let mut told = self.without_fourth_indices(picture, told, shifts, &found)?;
-        let mut cards = witness::joined(&found, &told, above, |card| self.candidates.is_single(card));
+        let mut cards = witness::joined(&bodies, &told, above, |card| self.candidates.is_single(card));
         for _ in 0..Self::ROUNDS {
             let more = self.told_in_rows(picture, &cards, shifts, shape)?;
             if more.is_empty() {
                 break;
             }
             told.extend(more);
-            cards = witness::joined(&found, &told, above, |card| self.candidates.is_single(card));
+            cards = witness::joined(&bodies, &told, above, |card| self.candidates.is_single(card));
         }
         self.on_their_corners(picture, cards, shifts, above)
     }

@@ -21,37 +21,81 @@ const AGREES: f64 = 0.004;
 const AGREES_PX: f64 = 0.6;
 /// The part of all places that must agree.
 const LEAST_AGREEING: f64 = 0.45;
+/// The same of all sides together where nothing lies on a card.
+const FREE: f64 = 0.75;
 
 /// The outline with each side moved onto the card's edge where one is seen near it.
 pub(super) fn snapped(picture: &RgbImage, quad: &Quad<Image>) -> Quad<Image> {
     let short = quad.width().min(quad.height());
+    let sides = sides(quad).map(|line| edge(picture, line, REACH * short, short).unwrap_or(line));
+    within(quad, sides).unwrap_or(*quad)
+}
+
+/// The outline on the card's edges where all four show near it, and so much of them that nothing lies on the card.
+pub(super) fn framed(picture: &RgbImage, quad: &Quad<Image>) -> Option<Quad<Image>> {
+    let short = quad.width().min(quad.height());
+    let [top, right, bottom, left] = sides(quad).map(|line| seen_edge(picture, line, REACH * short, short));
+    let edges = [top?, right?, bottom?, left?];
+    let shown = edges.iter().map(|(_, shown)| shown).sum::<f64>() / edges.len() as f64;
+    within(quad, edges.map(|(line, _)| line)).filter(|_| shown >= FREE)
+}
+
+/// From corner to corner, clockwise.
+pub(super) fn sides(quad: &Quad<Image>) -> [Line; 4] {
     let [a, b, c, d] = quad.corners;
-    let sides = [(a, b), (b, c), (c, d), (d, a)].map(|line| edge(picture, line, REACH * short, short).unwrap_or(line));
-    let [top, right, bottom, left] = sides;
+    [(a, b), (b, c), (c, d), (d, a)]
+}
+
+/// The outline with these sides; `None` where it would be far from this one, or none.
+fn within(quad: &Quad<Image>, [top, right, bottom, left]: [Line; 4]) -> Option<Quad<Image>> {
     let corners = [crossing(left, top), crossing(top, right), crossing(right, bottom), crossing(bottom, left)];
-    let [Some(a), Some(b), Some(c), Some(d)] = corners else { return *quad };
+    let [Some(a), Some(b), Some(c), Some(d)] = corners else { return None };
     let moved = Quad::new([a, b, c, d]);
-    if moved.farthest(quad) < 2.0 * REACH * short && moved.is_convex() { moved } else { *quad }
+    (moved.farthest(quad) < 2.0 * REACH * quad.width().min(quad.height()) && moved.is_convex()).then_some(moved)
 }
 
 /// A straight line through two points.
 pub(super) type Line = (Point<Image>, Point<Image>);
 
 /// The edge within `reach` pixels of the side of an outline whose shorter side is `short` pixels long; `None` where none is seen.
-pub(super) fn edge(picture: &RgbImage, (from, to): Line, reach: f64, short: f64) -> Option<Line> {
+pub(super) fn edge(picture: &RgbImage, side: Line, reach: f64, short: f64) -> Option<Line> {
+    seen_edge(picture, side, reach, short).map(|(line, _)| line)
+}
+
+/// The same, and the part of the side along which it shows.
+fn seen_edge(picture: &RgbImage, side: Line, reach: f64, short: f64) -> Option<(Line, f64)> {
+    let across = across(side)?;
+    let seen: Vec<(f64, f64)> = seen_along(picture, side, reach).into_iter().map(|seen| (seen.along, seen.off)).collect();
+    let ((at_start, at_end), shown) = agreed(&seen, (AGREES * short).max(AGREES_PX))?;
+    Some(((side.0 + across * at_start, side.1 + across * at_end), shown))
+}
+
+/// The way out of a card across its side, of length 1; `None` of a side too short to show an edge.
+fn across((from, to): Line) -> Option<Point<Image>> {
     let along = to - from;
     let length = along.length();
-    if length < 8.0 {
-        return None;
-    }
     // Clockwise corners have the outside to the left of each side.
-    let across = Point::new(along.y, -along.x) * (1.0 / length);
-    let reach = reach.max(2.0);
+    (length >= 8.0).then(|| Point::new(along.y, -along.x) * (1.0 / length))
+}
+
+/// A place where an edge is seen beside a side.
+pub(super) struct Seen {
+    pub at: Point<Image>,
+    /// How far along the side, from 0 to 1, and how far outside, in pixels.
+    along: f64,
+    off: f64,
+}
+
+/// Where an edge is seen within `reach` pixels of a side.
+pub(super) fn seen_along(picture: &RgbImage, side: Line, reach: f64) -> Vec<Seen> {
+    let Some(across) = across(side) else { return Vec::new() };
     let place = |k: usize| ENDS + (1.0 - 2.0 * ENDS) * k as f64 / (PLACES - 1) as f64;
-    let seen: Vec<(f64, f64)> =
-        (0..PLACES).map(place).filter_map(|t| Some((t, steepest(picture, from + along * t, across, reach)?))).collect();
-    let (at_start, at_end) = agreed(&seen, (AGREES * short).max(AGREES_PX))?;
-    Some((from + across * at_start, to + across * at_end))
+    let seen = |along: f64| {
+        let at = side.0.lerp(side.1, along);
+        let off = steepest(picture, at, across, reach.max(2.0))?;
+        Some(Seen { at: at + across * off, along, off })
+    };
+    (0..PLACES).map(place).filter_map(seen).collect()
 }
 
 /// Where the brightness changes most along `across` through `at`, in pixels from there; `None` where it hardly changes.
@@ -68,8 +112,8 @@ fn steepest(picture: &RgbImage, at: Point<Image>, across: Point<Image>, reach: f
     (change >= LEAST_CHANGE).then(|| places.iter().sum::<f64>() / places.len() as f64)
 }
 
-/// The line on which most places agree, as its distance from the side at its start and at its end.
-fn agreed(seen: &[(f64, f64)], within: f64) -> Option<(f64, f64)> {
+/// The line on which most places agree, as its distance from the side at its start and at its end, and how many of all these are.
+fn agreed(seen: &[(f64, f64)], within: f64) -> Option<((f64, f64), f64)> {
     let on = |(start, end): (f64, f64), (t, d): &(f64, f64)| (start + (end - start) * t - d).abs() < within;
     let mut best: (usize, (f64, f64)) = (0, (0.0, 0.0));
     for (i, (t0, d0)) in seen.iter().enumerate() {
@@ -83,14 +127,15 @@ fn agreed(seen: &[(f64, f64)], within: f64) -> Option<(f64, f64)> {
         }
     }
     let agreeing: Vec<_> = seen.iter().filter(|place| on(best.1, place)).collect();
-    if (agreeing.len() as f64) < LEAST_AGREEING * PLACES as f64 {
+    let n = agreeing.len() as f64;
+    let shown = n / PLACES as f64;
+    if shown < LEAST_AGREEING {
         return None;
     }
-    let n = agreeing.len() as f64;
     let (mean_t, mean_d) = (agreeing.iter().map(|p| p.0).sum::<f64>() / n, agreeing.iter().map(|p| p.1).sum::<f64>() / n);
     let spread: f64 = agreeing.iter().map(|p| (p.0 - mean_t).powi(2)).sum();
     let slope = if spread > 0.0 { agreeing.iter().map(|p| (p.0 - mean_t) * (p.1 - mean_d)).sum::<f64>() / spread } else { 0.0 };
-    Some((mean_d - slope * mean_t, mean_d + slope * (1.0 - mean_t)))
+    Some(((mean_d - slope * mean_t, mean_d + slope * (1.0 - mean_t)), shown))
 }
 
 /// Brightness between pixels, 0..=255; `None` outside the picture.
@@ -157,5 +202,13 @@ mod tests {
         assert!((found.corners[0].y - 80.0).abs() < 0.2 && (found.corners[2].y - 221.5).abs() < 0.1, "{found:?}");
         let bare = RgbImage::from_pixel(300, 300, Rgb([70; 3]));
         assert_eq!(snapped(&bare, &quad), quad);
+    }
+    #[test]
+    fn only_a_card_that_nothing_lies_on_shows_edges_on_all_sides() {
+        let quad = Quad::placed(Point::new(150.0, 150.0), 100.0, 140.0, 0.2);
+        let rough = quad.map(|p| p + Point::new(2.0, -1.5));
+        assert!(framed(&card(&quad, None), &rough).unwrap().farthest(&quad) < 0.3);
+        let over = Quad::placed(Point::new(160.0, 230.0), 160.0, 120.0, 0.0);
+        assert_eq!(framed(&card(&quad, Some(&over)), &rough), None);
     }
 }

@@ -26,6 +26,7 @@ mod backs;
 mod beside;
 mod blocks;
 mod compare;
+mod contour;
 mod corner;
 mod covered;
 pub mod decode;

@@ -33,8 +33,10 @@ pub(super) struct TablePlane {
 /// Stretch and shear of the view, how it falls away to the right and down (for as much as FALL units), logarithms of a card's width and height.
 type Parameters = [f64; 6];
 const FALL: f64 = 400.0;
-/// How far these are from a view from above in the mean; of width and height, the logarithm of a card's format.
+/// How far stretch and shear are from a view from above in the mean, and by how much of a picture's longer side the view falls away along it: near cards
+/// more than far ones. Of width and height, the logarithm of a card's format.
 const SPREAD: f64 = 0.15;
+const FALLS: f64 = 0.27;
 const FORMAT: (f64, f64) = (0.36, 0.06);
 /// How far outlines of whole cards are off a rectangle, in parts of their size, and the sides of covered ones off theirs.
 const WHOLE_OFF: f64 = 0.01;
@@ -43,17 +45,19 @@ const COVERED_OFF: f64 = 0.05;
 const DEVIATION: f64 = std::f64::consts::SQRT_2;
 
 impl TablePlane {
-    /// The plane of these cards, `above` how it is seen where that is known about; `None` where nothing tells.
-    pub(super) fn of(seen: &Witnesses, above: Option<&Above>) -> Option<Self> {
+    /// The plane of these cards in a picture whose longer side has so many pixels, `above` how it is seen where that is known about; `None` where nothing
+    /// tells.
+    pub(super) fn of(seen: &Witnesses, longer: f64, above: Option<&Above>) -> Option<Self> {
         /// Rounds of the solver, and what is off by more than so many deviations counts for little: at first hardly anything fits.
         const COURSE: [(usize, f64); 2] = [(8, 16.0), (24, 2.0)];
         const STEP: f64 = 1e-5;
         let view = View::of(seen, above)?;
+        let falls = FALLS * FALL * view.px / longer;
         let mut found = DVector::from_vec(vec![0.0, 0.0, 0.0, 0.0, CARD_MM.0.ln(), CARD_MM.1.ln()]);
         for (rounds, fitting) in COURSE {
             let residuals = |p: &DVector<f64>| {
                 let p: Parameters = std::array::from_fn(|k| p[k]);
-                DVector::from_vec(view.map(&p).and_then(|map| misfits(seen, &map, &p, fitting)).unwrap_or_else(|| vec![f64::NAN]))
+                DVector::from_vec(view.map(&p).and_then(|map| misfits(seen, &map, &p, falls, fitting)).unwrap_or_else(|| vec![f64::NAN]))
             };
             found = minimise(found, &DVector::from_element(6, STEP), rounds, residuals);
         }
@@ -61,6 +65,23 @@ impl TablePlane {
         let table_from_picture = view.map(&parameters)?;
         let [.., width, height] = parameters.map(f64::exp);
         Some(Self { table_from_picture, picture_from_table: table_from_picture.inverse().ok()?, width, height })
+    }
+
+    /// Width and height of a card there.
+    pub(super) const fn size(&self) -> (f64, f64) {
+        (self.width, self.height)
+    }
+
+    pub(super) fn place(&self, at: Point<Image>) -> Point<Table> {
+        self.table_from_picture.apply(at)
+    }
+
+    pub(super) fn on_table(&self, outline: &Quad<Image>) -> Quad<Table> {
+        self.table_from_picture.apply_quad(outline)
+    }
+
+    pub(super) fn in_picture(&self, card: &Quad<Table>) -> Quad<Image> {
+        self.picture_from_table.apply_quad(card)
     }
 
     /// The card of which these corners show, the first and the opposite one; `None` where they do not tell it.
@@ -123,11 +144,16 @@ impl View {
     }
 }
 
+/// What is off by so many standard deviations, of which more than `fitting` count for little.
+pub(super) fn cauchy(off: f64, fitting: f64) -> f64 {
+    (fitting * (off / fitting).powi(2).ln_1p().sqrt()).copysign(off)
+}
+
 /// How far the cards are from what they should be on this plane, in standard deviations of which more than `fitting` count for little, and the plane
-/// from what is likely; `None` where a card has no area there.
-fn misfits(seen: &Witnesses, map: &Homography<Table, Image>, parameters: &Parameters, fitting: f64) -> Option<Vec<f64>> {
+/// from what is likely (it may fall away by about `falls`); `None` where a card has no area there.
+fn misfits(seen: &Witnesses, map: &Homography<Table, Image>, parameters: &Parameters, falls: f64, fitting: f64) -> Option<Vec<f64>> {
     let [stretch, shear, aside, below, width, height] = *parameters;
-    let fits = |off: f64| (fitting * (off / fitting).powi(2).ln_1p().sqrt()).copysign(off);
+    let fits = |off: f64| cauchy(off, fitting);
     let shapes = |quads: &[Quad<Image>]| quads.iter().map(|quad| Shape::of(&map.apply_quad(quad))).collect::<Option<Vec<Shape>>>();
     let sides = |shape: &Shape| [shape.wide() - width, shape.tall() - height];
     let whole = shapes(&seen.whole)?.into_iter().flat_map(|shape| {
@@ -139,7 +165,7 @@ fn misfits(seen: &Witnesses, map: &Homography<Table, Image>, parameters: &Parame
         let on_table = OnTable::of(corner, map);
         fits(on_table.skew() / (DEVIATION * corner.skew_off()))
     });
-    let likely = [stretch, shear, aside, below].map(|off| off / SPREAD).into_iter().chain([(height - width - FORMAT.0) / FORMAT.1]);
+    let likely = [stretch / SPREAD, shear / SPREAD, aside / falls, below / falls, (height - width - FORMAT.0) / FORMAT.1];
     Some(whole.chain(covered).chain(corners).chain(likely).collect())
 }
 
@@ -186,6 +212,8 @@ fn turned(p: Point<Table>, turn: f64) -> Point<Table> {
 mod tests {
     use super::*;
 
+    const LONGER: f64 = 600.0;
+
     /// A table seen at a slant; the unit is a millimetre.
     fn picture() -> Homography<Image, Table> {
         Homography::try_from([[1.5, 0.2, 300.0], [-0.1, 1.1, 250.0], [2e-4, 6e-4, 1.0]]).unwrap()
@@ -215,7 +243,7 @@ mod tests {
         let [a, b, c, d] = card(60.0, -80.0, 0.2).corners;
         let off = Quad::new([a, a.lerp(b, 1.3), d.lerp(c, 1.3), d]);
         let whole = vec![card(-150.0, -80.0, 0.4), card(-40.0, -90.0, 1.9), off, card(150.0, 90.0, 0.1)];
-        let plane = TablePlane::of(&Witnesses { whole, covered: covered.clone(), corners: corners.clone() }, None).unwrap();
+        let plane = TablePlane::of(&Witnesses { whole, covered: covered.clone(), corners: corners.clone() }, LONGER, None).unwrap();
         for ((truth, guessed), corner) in truth.iter().zip(&covered).zip(&corners) {
             let laid = plane.card(&[Some(*corner), None]).unwrap();
             assert!(laid.farthest(truth) < 1.5 && guessed.farthest(truth) > 2.0, "{laid:?} for {truth:?}");
@@ -233,8 +261,8 @@ mod tests {
             let on_table = |corner| OnTable::of(corner, &plane.table_from_picture);
             corners.iter().map(|corner| on_table(corner).skew().abs()).fold(0.0, f64::max)
         };
-        let untold = TablePlane::of(&Witnesses { covered: covered.clone(), ..Witnesses::default() }, None).unwrap();
-        let told = TablePlane::of(&Witnesses { covered, corners: corners.clone(), ..Witnesses::default() }, None).unwrap();
+        let untold = TablePlane::of(&Witnesses { covered: covered.clone(), ..Witnesses::default() }, LONGER, None).unwrap();
+        let told = TablePlane::of(&Witnesses { covered, corners: corners.clone(), ..Witnesses::default() }, LONGER, None).unwrap();
         assert!(skew(&told) < 0.02 && skew(&untold) > 0.05, "{} and {}", skew(&told), skew(&untold));
     }
 
@@ -242,17 +270,20 @@ mod tests {
     fn a_view_that_is_known_is_kept_where_nothing_else_tells() {
         let table = Homography::<Table, Image>::try_from(picture().inverse().unwrap().rows()).unwrap();
         let above = Above::of_table(&table, (600, 500), 1.0).unwrap();
-        let [truth, whole] = [card(-60.0, 0.0, 0.3), card(60.0, 20.0, 1.1)];
-        let seen = Witnesses { whole: vec![whole], covered: vec![truth], ..Witnesses::default() };
+        let [truth, other] = [card(-60.0, 0.0, 0.3), card(60.0, 20.0, 1.1)];
+        let seen = Witnesses { covered: vec![truth, other], ..Witnesses::default() };
         let laid = |above| {
-            TablePlane::of(&seen, above).unwrap().card(&[Some(Corner::first_of(&truth, [0.01; 2])), None]).map(|quad| quad.farthest(&truth))
+            TablePlane::of(&seen, LONGER, above)
+                .unwrap()
+                .card(&[Some(Corner::first_of(&truth, [0.01; 2])), None])
+                .map(|quad| quad.farthest(&truth))
         };
         assert!(laid(Some(&above)).unwrap() < 1.5, "{:?}", laid(Some(&above)));
-        assert!(laid(None).is_none_or(|off| off > 3.0), "{:?}", laid(None));
+        assert!(laid(None).is_none_or(|off| off > 2.0), "{:?}", laid(None));
     }
 
     #[test]
     fn no_cards_tell_nothing() {
-        assert!(TablePlane::of(&Witnesses::default(), None).is_none());
+        assert!(TablePlane::of(&Witnesses::default(), LONGER, None).is_none());
     }
 }

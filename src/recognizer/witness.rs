@@ -18,19 +18,24 @@ fn is_crowded(card: &FoundCard, all: &[FoundCard]) -> bool {
     doubles::is_crowded(&card.quad, all.iter().map(|other| &other.quad))
 }
 
-/// Whether a card that nothing lies on has a name beyond doubt: it needs no further witness.
-fn is_plain(card: &FoundCard, all: &[FoundCard]) -> bool {
-    is_sure(card) && !is_crowded(card, all)
+/// Cards, and which of them need no further witness.
+pub(super) struct Bodies<'f> {
+    found: &'f [FoundCard],
+    plain: Vec<bool>,
 }
 
-/// The outlines of the cards that need no further witness.
-pub(super) fn plain(found: &[FoundCard]) -> Vec<Quad<Image>> {
-    found.iter().filter(|card| is_plain(card, found)).map(|card| card.quad).collect()
-}
+impl<'f> Bodies<'f> {
+    /// Plain is a card that has a name beyond doubt and that nothing lies on, as the others say or, if these meet it, its edges (`framed`).
+    pub(super) fn of(found: &'f [FoundCard], framed: impl Fn(&Quad<Image>) -> bool) -> Self {
+        let is_plain = |card: &FoundCard| is_sure(card) && (!is_crowded(card, found) || framed(&card.quad));
+        Self { found, plain: found.iter().map(is_plain).collect() }
+    }
 
-/// Whether this index is one of these cards' own.
-pub(super) fn explains(plain: &[Quad<Image>], index: Point<Image>) -> bool {
-    plain.iter().any(|quad| lone::is_near(lone::places(quad), quad, index, NEAR))
+    /// Whether this index is a plain card's own.
+    pub(super) fn explain(&self, index: Point<Image>) -> bool {
+        let plain = self.found.iter().zip(&self.plain).filter(|(_, plain)| **plain);
+        plain.into_iter().any(|(card, _)| lone::is_near(lone::places(&card.quad), &card.quad, index, NEAR))
+    }
 }
 
 /// What says that a card of one name lies somewhere.
@@ -148,25 +153,27 @@ pub(super) fn as_turned(quad: &Quad<Image>, other: &Quad<Image>) -> Quad<Image> 
 
 /// The cards that these outlines and indices tell. Of those whose name a pack holds once (`single`) each is told by all that bears its name;
 /// what cannot be read where one of them shows its index is a part of it.
-pub(super) fn joined(found: &[FoundCard], told: &[Told], above: Option<&Above>, single: impl Fn(&CardId) -> bool) -> Vec<FoundCard> {
+pub(super) fn joined(seen: &Bodies<'_>, told: &[Told], above: Option<&Above>, single: impl Fn(&CardId) -> bool) -> Vec<FoundCard> {
     /// An unread outline is the card's whose index it holds when it shares so much with that.
     const UNREAD_IOU: f64 = 0.25;
     let bears = |card: &FoundCard, name: &CardId| card.identity.card() == Some(name);
-    let is_body = |card: &&FoundCard| card.identity.card().is_some_and(&single);
-    let bodies: Vec<&FoundCard> = found.iter().filter(is_body).collect();
-    let mut names: Vec<&CardId> =
-        bodies.iter().copied().chain(told.iter().map(|told| &told.card)).filter_map(|card| card.identity.card()).collect();
+    let found = seen.found;
+    let is_body = |card: &FoundCard| card.identity.card().is_some_and(&single);
+    let bodies: Vec<(&FoundCard, bool)> = found.iter().zip(seen.plain.iter().copied()).filter(|(card, _)| is_body(card)).collect();
+    let named = bodies.iter().map(|(card, _)| *card).chain(told.iter().map(|told| &told.card));
+    let mut names: Vec<&CardId> = named.filter_map(|card| card.identity.card()).collect();
     names.sort();
     names.dedup();
     let mut others: Vec<FoundCard> = found.iter().filter(|card| !is_body(card)).cloned().collect();
     let mut cards: Vec<Joined> = Vec::with_capacity(names.len());
     for name in names {
-        let bodies: Vec<&FoundCard> = bodies.iter().copied().filter(|body| bears(body, name)).collect();
-        let plain = bodies.iter().filter(|body| is_plain(body, found)).max_by(|a, b| sureness(a).total_cmp(&sureness(b)));
+        let of_name = || bodies.iter().copied().filter(|(body, _)| bears(body, name));
+        let plain = of_name().filter(|(_, plain)| *plain).map(|(body, _)| body).max_by(|a, b| sureness(a).total_cmp(&sureness(b)));
+        let bodies: Vec<&FoundCard> = of_name().map(|(body, _)| body).collect();
         let by_index = told.iter().filter(|told| bears(&told.card, name)).map(Witness::index);
         let witnesses: Vec<Witness<'_>> = bodies.iter().copied().map(Witness::body).chain(by_index).collect();
         let joined = match plain {
-            Some(body) => Some(Joined { card: FoundCard::clone(body), bodiless: false, indices: Vec::new(), weight: f64::INFINITY }),
+            Some(body) => Some(Joined { card: body.clone(), bodiless: false, indices: Vec::new(), weight: f64::INFINITY }),
             None if witnesses.iter().any(|each| each.stands_alone(found)) => Joined::of(&witnesses, told),
             None => None,
         };
@@ -220,7 +227,7 @@ mod tests {
 
     /// (name, x of the middle) of all, by name.
     fn together(found: &[FoundCard], told: &[Told]) -> Vec<(Option<String>, f64)> {
-        let cards = joined(found, told, None, |card| !card.is_joker());
+        let cards = joined(&Bodies::of(found, |_| false), told, None, |card| !card.is_joker());
         let mut cards: Vec<_> =
             cards.iter().map(|card| (card.identity.card().map(|id| id.name().to_owned()), card.quad.centre().x.round())).collect();
         cards.sort_by(|a, b| a.partial_cmp(b).unwrap());
@@ -249,7 +256,7 @@ mod tests {
     fn an_index_that_is_read_otherwise_too_confirms_no_name() {
         let three = |name, confidence| told(card(name, confidence, 100.0));
         let mut seen = vec![three("3s", 0.85), three("3s", 0.84), three("3s", 0.83)];
-        let told_as = |seen: &[Told]| joined(&[], seen, None, |_| true).iter().map(sureness).collect::<Vec<_>>();
+        let told_as = |seen: &[Told]| joined(&Bodies::of(&[], |_| false), seen, None, |_| true).iter().map(sureness).collect::<Vec<_>>();
         assert!(matches!(told_as(&seen)[..], [sure] if sure > 0.9));
         seen.push(three("3c", 0.9));
         assert!(matches!(told_as(&seen)[..], [doubted] if doubted < 0.86));
@@ -314,9 +321,11 @@ mod tests {
         let alone = card("5s", 0.95, 100.0);
         let corners = [90.0, 90.0, 90.0].map(|x| told(card("5s", 0.99, x)));
         assert_eq!(together(std::slice::from_ref(&alone), &corners), named(&[("5s", 100.0)]));
-        assert!(explains(&plain(std::slice::from_ref(&alone)), told(alone.clone()).index));
+        assert!(Bodies::of(std::slice::from_ref(&alone), |_| false).explain(told(alone.clone()).index));
         let covered = [alone.clone(), card("2c", 0.95, 130.0)];
-        assert!(!explains(&plain(&covered), told(alone).index), "it may be the other's print that was read");
+        let index = told(alone).index;
+        assert!(!Bodies::of(&covered, |_| false).explain(index), "it may be the other's print that was read");
+        assert!(Bodies::of(&covered, |_| true).explain(index), "it lies on the other");
     }
 
     #[test]
