@@ -52,7 +52,9 @@ photographed() { # deck, photographs
   deck=$1
   shift
   [ -d "$faces/$deck" ] && return
-  (cd "$here/../.." && cargo run --release --quiet -- cards --json "$@") | $python "$here/photographed.py" --out "$faces/$deck.part"
+  mkdir -p "$faces"
+  (cd "$here/../.." && cargo run --release --quiet -- cards --json "$@") > "$faces/$deck.jsonl"
+  $python "$here/photographed.py" --out "$faces/$deck.part" < "$faces/$deck.jsonl"
   mv "$faces/$deck.part" "$faces/$deck"
 }
 photographed edje "$data"/edje/t*/*.jpg

@@ -250,6 +250,7 @@ def drawn_deck(folder):
     """Of a folder of pictures: its deck, a list of (label, face), and its backs."""
     def read(name):
         return face(cv2.imread(f'{folder}/{name}.png', cv2.IMREAD_UNCHANGED))
+
     def has(name):
         return os.path.exists(f'{folder}/{name}.png')
     names = [rank + suit for rank in RANKS for suit in SUITS]

@@ -212,7 +212,7 @@ fn turned(p: Point<Table>, turn: f64) -> Point<Table> {
 mod tests {
     use super::*;
 
-    const LONGER: f64 = 600.0;
+    const LONGER: f64 = 1000.0;
 
     /// A table seen at a slant; the unit is a millimetre.
     fn picture() -> Homography<Image, Table> {
@@ -270,8 +270,8 @@ mod tests {
     fn a_view_that_is_known_is_kept_where_nothing_else_tells() {
         let table = Homography::<Table, Image>::try_from(picture().inverse().unwrap().rows()).unwrap();
         let above = Above::of_table(&table, (600, 500), 1.0).unwrap();
-        let [truth, other] = [card(-60.0, 0.0, 0.3), card(60.0, 20.0, 1.1)];
-        let seen = Witnesses { covered: vec![truth, other], ..Witnesses::default() };
+        let [truth, whole] = [card(-60.0, 0.0, 0.3), card(60.0, 20.0, 1.1)];
+        let seen = Witnesses { whole: vec![whole], covered: vec![truth], ..Witnesses::default() };
         let laid = |above| {
             TablePlane::of(&seen, LONGER, above)
                 .unwrap()
@@ -279,7 +279,7 @@ mod tests {
                 .map(|quad| quad.farthest(&truth))
         };
         assert!(laid(Some(&above)).unwrap() < 1.5, "{:?}", laid(Some(&above)));
-        assert!(laid(None).is_none_or(|off| off > 2.0), "{:?}", laid(None));
+        assert!(laid(None).is_none_or(|off| off > 3.0), "{:?}", laid(None));
     }
 
     #[test]

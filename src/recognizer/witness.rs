@@ -33,8 +33,8 @@ impl<'f> Bodies<'f> {
 
     /// Whether this index is a plain card's own.
     pub(super) fn explain(&self, index: Point<Image>) -> bool {
-        let plain = self.found.iter().zip(&self.plain).filter(|(_, plain)| **plain);
-        plain.into_iter().any(|(card, _)| lone::is_near(lone::places(&card.quad), &card.quad, index, NEAR))
+        let mut plain = self.found.iter().zip(&self.plain).filter(|(_, plain)| **plain);
+        plain.any(|(card, _)| lone::is_near(lone::places(&card.quad), &card.quad, index, NEAR))
     }
 }
 
