@@ -102,10 +102,15 @@ def area(quad):
     return float(cv2.contourArea(np.asarray(quad, np.float32)))
 
 
+def shared(p, q):
+    """The area of what lies in both."""
+    return cv2.intersectConvexConvex(*(cv2.convexHull(np.asarray(quad, np.float32)) for quad in (p, q)))[0]
+
+
 def quad_iou(p, q):
     if box_iou(bounds(p), bounds(q)) <= 0.05:
         return 0.0
-    i, _ = cv2.intersectConvexConvex(cv2.convexHull(p.astype(np.float32)), cv2.convexHull(q.astype(np.float32)))
+    i = shared(p, q)
     return i / max(area(p) + area(q) - i, 1e-6)
 
 

@@ -12,13 +12,15 @@ import sys
 import cv2
 import numpy as np
 
+import geometry
+
 SIZE = (282, 400)
 SURE = .9  # of a name
 LEAST_PX = 60  # of a card's shorter side
 
 
 def free(quad, others):
-    return all(cv2.intersectConvexConvex(np.float32(quad), np.float32(other))[0] < 1 for other in others)
+    return all(geometry.shared(quad, other) < 1 for other in others)
 
 
 def clearness(face):
@@ -33,6 +35,7 @@ def main():
     os.makedirs(a.out, exist_ok=True)
     best = {}
     w, h = SIZE
+    corners = np.float32([[0, 0], [w, 0], [w, h], [0, h]])
     for line in sys.stdin:
         photograph = json.loads(line)
         picture = cv2.imread(photograph['image'])
@@ -44,8 +47,7 @@ def main():
             inside = (quad > 1).all() and (quad < np.array(picture.shape[1::-1]) - 2).all()
             if min(sides) < LEAST_PX or not inside:
                 continue
-            m = cv2.getPerspectiveTransform(np.float32(quad), np.float32([[0, 0], [w, 0], [w, h], [0, h]]))
-            face = cv2.warpPerspective(picture, m, SIZE, flags=cv2.INTER_AREA if min(sides) > w else cv2.INTER_CUBIC)
+            face = geometry.window(picture, quad, corners, SIZE, h)
             found = (clearness(face), face)
             name = card['card'].split('/')[-1]
             if name not in best or found[0] > best[name][0]:

@@ -108,5 +108,10 @@ for seed in 41 42; do $python "$here/corners.py" --work "$work" --count 40000 --
 $python "$here/train_corners.py" --data "$work/corners/*" --models "$here/.." --out "$work/corners.pt" --minutes "${CORNER_MINUTES:-34}"
 $python "$here/train_corners.py" --data "$work/corners/*" --models "$here/.." --init "$work/corners.pt" --out "$work/corners2.pt" --poor .25 --rate 1.2e-3 \
   --minutes "${CORNER_AGAIN_MINUTES:-22}"
+# Corners of cards seen from very near and aside.
+$python "$here/corners.py" --work "$work" --count 30000 --seed 33 --askew 9 --out "$work/corners/askew_33"
+$python "$here/corners.py" --work "$work" --count 24000 --seed 43 --courts 400 --askew 9 --out "$work/corners/askewcourts_43"
+$python "$here/train_corners.py" --data "$work/corners/*" --models "$here/.." --init "$work/corners2.pt" --out "$work/corners3.pt" --poor .25 --rate 1.2e-3 \
+  --minutes "${CORNER_ASKEW_MINUTES:-25}"
 $python "$here/golden.py" --models "$here/.."
 $python "$here/evaluate.py" --models "$here/.." --data "$data" --sets rf_poker_cards/valid rf_poker_cards/test edje/test validation_foltysm

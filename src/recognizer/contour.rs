@@ -32,7 +32,7 @@ impl TablePlane {
         const STEPS: Pose = [1e-3, 1e-3, 1e-5];
         let start = self.pose(outline);
         let seen = self.seen_edges(picture, outline);
-        let residuals = |p: &DVector<f64>| DVector::from_vec(self.misfits(&[p[0], p[1], p[2]], &start, &seen));
+        let residuals = |p: &DVector<f64>| DVector::from_vec(self.off_edges(&[p[0], p[1], p[2]], &start, &seen));
         let found = minimise(DVector::from_row_slice(&start), &DVector::from_row_slice(&STEPS), ROUNDS, residuals);
         self.in_picture(&self.placed(&[found[0], found[1], found[2]]))
     }
@@ -58,7 +58,7 @@ impl TablePlane {
     }
 
     /// How far a card that lies so is off the edges that are seen, and from where it was, in standard deviations.
-    fn misfits(&self, pose: &Pose, start: &Pose, seen: &[Edge]) -> Vec<f64> {
+    fn off_edges(&self, pose: &Pose, start: &Pose, seen: &[Edge]) -> Vec<f64> {
         let (width, _) = self.size();
         let edges = seen.iter().map(|(side, at)| cauchy(self.outside(pose, *side, *at) / (EDGE_OFF * width), FITTING));
         let offs = [MIDDLE_OFF * width, MIDDLE_OFF * width, TURN_OFF];

@@ -3,7 +3,7 @@
 use super::above::Above;
 use super::average::median;
 use super::doubles::is_crowded;
-use super::edges::{self, crossing};
+use super::edges::{self, Line, crossing};
 use super::plane::{TablePlane, Witnesses};
 use super::rectangle::Shape;
 use super::rectify::index_quad;
@@ -80,6 +80,32 @@ impl Corner {
         })
     }
 
+    /// With its sides on the edges that the picture shows beside it, where these tell more; the card's shorter side is `short` pixels long.
+    fn on_edges(self, picture: &RgbImage, short: f64) -> Self {
+        /// How far along a side its edge is looked for, and how far from it, in parts of the shorter side: farther away lie those of neighbours.
+        const ALONG: f64 = 0.4;
+        const REACH: f64 = 0.03;
+        /// How far an edge's end is off in the mean.
+        const OFF_PX: f64 = 1.0;
+        let along = ALONG * short;
+        let off = OFF_PX / along;
+        let edge = |way: Point<Image>, told_off: f64| {
+            let told = (self.at, self.at + way * along);
+            let line = edges::edge(picture, told, REACH * short, short).filter(|_| off < told_off)?;
+            Some((line, direction(line.1 - line.0)?))
+        };
+        let (top, left) = (edge(self.right, self.top_off), edge(self.down, self.left_off));
+        let foot = |((from, _), way): (Line, Point<Image>)| from + way * (self.at - from).dot(way);
+        let at = match (top, left) {
+            (Some((top, _)), Some((left, _))) => crossing(top, left).unwrap_or(self.at),
+            (Some(side), None) | (None, Some(side)) => foot(side),
+            (None, None) => self.at,
+        };
+        let (right, top_off) = top.map_or((self.right, self.top_off), |(_, way)| (way, off));
+        let (down, left_off) = left.map_or((self.down, self.left_off), |(_, way)| (way, off));
+        Self { at, right, down, left_off, top_off }
+    }
+
     pub(super) const fn at(&self) -> Point<Image> {
         self.at
     }
@@ -142,6 +168,67 @@ fn is_askew(quad: &Quad<Image>) -> bool {
     Shape::of(quad).is_none_or(|shape| shape.skew.abs() > ASKEW)
 }
 
+/// A named card that others lie on, or a lone one that is outlined askew and not on edges.
+struct Hidden<'c> {
+    card: &'c mut FoundCard,
+    name: CardId,
+    alone: bool,
+}
+
+/// A card's first corner and the opposite one, as far as they show.
+type Shown = [Option<Corner>; 2];
+
+impl<'c> Hidden<'c> {
+    /// Those of these cards; the others' outlines tell the table's plane.
+    fn of(picture: &RgbImage, cards: &'c mut [FoundCard], single: impl Fn(&CardId) -> bool, seen: &mut Witnesses) -> Vec<Self> {
+        let quads: Vec<Quad<Image>> = cards.iter().map(|card| card.quad).collect();
+        let mut hidden = Vec::new();
+        for card in cards {
+            let Some(name) = card.identity.card().filter(|name| single(name)).cloned() else { continue };
+            let alone = !is_crowded(&card.quad, &quads);
+            if alone && !(is_askew(&card.quad) && edges::framed(picture, &card.quad).is_none()) {
+                seen.whole.push(card.quad);
+            } else {
+                hidden.push(Self { card, name, alone });
+            }
+        }
+        hidden
+    }
+
+    /// Where its indices are read: at the first corner and at the opposite one.
+    fn ends(&self) -> [Quad<Image>; 2] {
+        let outline = if self.alone { on_its_diagonal(&self.card.quad) } else { self.card.quad };
+        [outline, outline.half_turned()]
+    }
+
+    /// Its outline on the card's edges, where it was seen or `between` its corners; `None` where others lie on it.
+    fn on_top(&self, picture: &RgbImage, between: Quad<Image>) -> Option<Quad<Image>> {
+        let seen = (!self.alone).then_some(self.card.quad);
+        seen.into_iter().chain([between]).find_map(|outline| edges::framed(picture, &outline))
+    }
+}
+
+/// Lays those that nothing lies on on their edges; the covered ones, with what they tell of the plane.
+fn covered<'c>(picture: &RgbImage, hidden: Vec<(Hidden<'c>, Shown)>, seen: &mut Witnesses) -> Vec<(&'c mut FoundCard, Shown)> {
+    let mut covered = Vec::with_capacity(hidden.len());
+    for (hidden, shown) in hidden {
+        let between = if let [Some(first), Some(last)] = &shown { between(first, last) } else { None };
+        // What lies on top shows both.
+        if let Some(on_top) = between.and_then(|outline| hidden.on_top(picture, outline)) {
+            hidden.card.quad = on_top;
+            seen.whole.push(on_top);
+        } else if !hidden.alone {
+            match between {
+                Some(outline) => seen.whole.push(outline),
+                None => seen.covered.push(hidden.card.quad),
+            }
+            seen.corners.extend(shown.into_iter().flatten());
+            covered.push((hidden.card, shown));
+        }
+    }
+    covered
+}
+
 impl Recognizer {
     /// Named cards that others lie on, laid on the corners that their indices show, and those that lie on the others, and lone ones that are outlined
     /// askew, on their edges; `above` the table where the camera is known.
@@ -154,58 +241,36 @@ impl Recognizer {
     ) -> Result<Vec<FoundCard>, RecognizerError> {
         /// They move by less than this part of their shorter side.
         const NEAR: f64 = 0.5;
-        /// An end bears a card's name where that is likelier than this.
-        const LIKELY: f32 = 0.5;
-        let quads: Vec<Quad<Image>> = cards.iter().map(|card| card.quad).collect();
-        let single = |card: &FoundCard| card.identity.card().filter(|name| self.candidates.is_single(name)).cloned();
-        let (mut hidden, mut seen) = (Vec::new(), Witnesses::default());
-        for card in &mut cards {
-            let Some(name) = single(card) else { continue };
-            let alone = !is_crowded(&card.quad, &quads);
-            if alone && !(is_askew(&card.quad) && edges::framed(picture, &card.quad).is_none()) {
-                seen.whole.push(card.quad);
-            } else {
-                hidden.push((name, card, alone));
-            }
-        }
-        let outlines = hidden.iter().map(|(_, card, alone)| if *alone { on_its_diagonal(&card.quad) } else { card.quad });
-        let ends: Vec<Quad<Image>> = outlines.flat_map(|outline| [outline, outline.half_turned()]).collect();
-        let mut readings = self.indices.read_first(picture, &ends, shifts)?.into_iter();
-        let queenly = self.language.queenly(self.candidates.indices());
-        let corner = |name: &CardId, reading: Option<IndexReading>| {
-            let reading = reading?;
-            reading.corner.filter(|_| self.likely(&reading, name, queenly) > LIKELY)
-        };
-        let mut covered = Vec::with_capacity(hidden.len());
-        for (name, card, alone) in hidden {
-            let shown = [(); 2].map(|()| corner(&name, readings.next().flatten()));
-            let outline = if let [Some(first), Some(last)] = &shown { between(first, last) } else { None };
-            // What lies on top shows both.
-            let framed = outline.and_then(|outline| [card.quad, outline].iter().find_map(|outline| edges::framed(picture, outline)));
-            if let Some(on_top) = framed {
-                card.quad = on_top;
-                seen.whole.push(on_top);
-            } else if !alone {
-                match outline {
-                    Some(outline) => seen.whole.push(outline),
-                    None => seen.covered.push(card.quad),
-                }
-                seen.corners.extend(shown.into_iter().flatten());
-                covered.push((card, shown));
-            }
-        }
-        if seen.corners.is_empty() {
-            return Ok(cards);
-        }
+        let mut seen = Witnesses::default();
+        let hidden = Hidden::of(picture, &mut cards, |name| self.candidates.is_single(name), &mut seen);
+        let shown = self.corners(picture, &hidden, shifts)?;
+        let covered = covered(picture, hidden.into_iter().zip(shown).collect(), &mut seen);
         let longer = f64::from(picture.width().max(picture.height()));
-        let Some(plane) = TablePlane::of(&seen, longer, above) else { return Ok(cards) };
-        for (card, shown) in covered {
-            let near = NEAR * card.quad.width().min(card.quad.height());
-            if let Some(laid) = plane.card(&shown).filter(|outline| outline.farthest(&card.quad) < near) {
-                card.quad = plane.on_its_edges(picture, &laid);
+        let plane = if seen.corners.is_empty() { None } else { TablePlane::of(&seen, longer, above) };
+        if let Some(plane) = plane {
+            for (card, shown) in covered {
+                let near = NEAR * card.quad.width().min(card.quad.height());
+                if let Some(laid) = plane.card(&shown).filter(|outline| outline.farthest(&card.quad) < near) {
+                    card.quad = plane.on_its_edges(picture, &laid);
+                }
             }
         }
         Ok(cards)
+    }
+
+    /// The corners of each whose indices bear its name, on the edges beside them.
+    fn corners(&mut self, picture: &RgbImage, hidden: &[Hidden<'_>], shifts: &[(f64, f64)]) -> Result<Vec<Shown>, RecognizerError> {
+        /// An end bears a card's name where that is likelier than this.
+        const LIKELY: f32 = 0.5;
+        let ends: Vec<Quad<Image>> = hidden.iter().flat_map(Hidden::ends).collect();
+        let mut readings = self.indices.read_first(picture, &ends, shifts)?.into_iter();
+        let queenly = self.language.queenly(self.candidates.indices());
+        let corner = |Hidden { card, name, .. }: &Hidden<'_>, reading: Option<IndexReading>| {
+            let reading = reading?;
+            let corner = reading.corner.filter(|_| self.likely(&reading, name, queenly) > LIKELY)?;
+            Some(corner.on_edges(picture, card.quad.width().min(card.quad.height())))
+        };
+        Ok(hidden.iter().map(|hidden| [(); 2].map(|()| corner(hidden, readings.next().flatten()))).collect())
     }
 }
 
@@ -246,6 +311,30 @@ mod tests {
         let told = seen(&truth, &truth, [0.01; 2]);
         assert_eq!(Corner::of(&told, &placed(100.0, 0.0, 0.0)), None);
         assert_eq!(Corner::of(&Place { by_px: 4.0, ..told }, &truth), None, "in doubt");
+    }
+
+    #[test]
+    fn a_corner_comes_to_lie_on_the_edges_beside_it_and_stays_where_none_show_or_tell_less() {
+        let truth = Quad::placed(Point::new(200.0, 200.0), 180.0, 250.0, 0.3);
+        let picture = RgbImage::from_fn(400, 400, |x, y| {
+            let at = Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
+            image::Rgb([if truth.polygon().contains(at) { 230 } else { 60 }; 3])
+        });
+        let [a, ..] = truth.corners;
+        let off_by = |degrees: f64| {
+            let told = Corner::first_of(&Quad::placed(Point::new(200.0, 200.0), 180.0, 250.0, 0.3 + degrees.to_radians()), [0.05; 2]);
+            Corner { at: a + Point::new(1.5, -1.0), ..told }
+        };
+        for degrees in [0.0, 2.0, -2.0] {
+            let told = off_by(degrees);
+            let found = told.on_edges(&picture, 180.0);
+            assert!(found.at.distance(a) < 0.4 && found.outline(&truth).farthest(&truth) < 1.5, "{degrees}: {found:?}");
+            assert!(found.skew_off() < told.skew_off());
+        }
+        let (told, bare) = (off_by(2.0), RgbImage::from_pixel(400, 400, image::Rgb([60; 3])));
+        assert_eq!(told.on_edges(&bare, 180.0), told);
+        let better = Corner { left_off: 0.001, top_off: 0.001, ..told };
+        assert_eq!(better.on_edges(&picture, 180.0), better);
     }
 
     #[test]
