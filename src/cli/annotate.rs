@@ -121,7 +121,7 @@ fn outline(svg: &mut String, quad: &Quad<Image>, look: &Look, stroke: f64) {
 /// The name on a dark plate, upright, where no other plate is: on the upper part of the card, else lower down, else beside it.
 fn label(svg: &mut String, card: &FoundCard, stroke: f64, taken: &mut Vec<Polygon<Image>>) {
     let look = Look::of(card);
-    let size = (card.quad.width().min(card.quad.height()) * 0.16).clamp(stroke * 5.0, stroke * 12.0);
+    let size = (card.quad.short_side() * 0.16).clamp(stroke * 5.0, stroke * 12.0);
     // DejaVu Sans Bold averages 0.7 em a letter.
     let (w, h) = (look.label.chars().count() as f64 * size * 0.7 + size * 0.6, size * 1.45);
     let centre = card.quad.centre();

@@ -41,6 +41,11 @@ impl<S: Space> Quad<S> {
         (a.distance(d) + b.distance(c)) / 2.0
     }
 
+    /// The lesser of width and height.
+    pub fn short_side(&self) -> f64 {
+        self.width().min(self.height())
+    }
+
     /// Unit-less direction from the card's centre towards its own top edge.
     pub fn up(&self) -> Point<S> {
         let [a, b, c, d] = self.corners;

@@ -34,7 +34,7 @@ impl TablePlane {
         let seen = self.seen_edges(picture, outline);
         let residuals = |p: &DVector<f64>| DVector::from_vec(self.off_edges(&[p[0], p[1], p[2]], &start, &seen));
         let found = minimise(DVector::from_row_slice(&start), &DVector::from_row_slice(&STEPS), ROUNDS, residuals);
-        self.in_picture(&self.placed(&[found[0], found[1], found[2]]))
+        self.in_picture(&self.placed(Point::new(found[0], found[1]), found[2]))
     }
 
     fn pose(&self, outline: &Quad<Image>) -> Pose {
@@ -44,13 +44,8 @@ impl TablePlane {
         [middle.x, middle.y, (-down.x).atan2(down.y)]
     }
 
-    fn placed(&self, [x, y, turn]: &Pose) -> Quad<Table> {
-        let (width, height) = self.size();
-        Quad::placed(Point::new(*x, *y), width, height, *turn)
-    }
-
     fn seen_edges(&self, picture: &RgbImage, outline: &Quad<Image>) -> Vec<Edge> {
-        let reach = REACH * outline.width().min(outline.height());
+        let reach = REACH * outline.short_side();
         let sides = edges::sides(outline).into_iter().enumerate();
         sides
             .flat_map(|(side, line)| edges::seen_along(picture, line, reach).into_iter().map(move |seen| (side, self.place(seen.at))))

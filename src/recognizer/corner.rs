@@ -90,8 +90,10 @@ impl Corner {
         let along = ALONG * short;
         let off = OFF_PX / along;
         let edge = |way: Point<Image>, told_off: f64| {
-            let told = (self.at, self.at + way * along);
-            let line = edges::edge(picture, told, REACH * short, short).filter(|_| off < told_off)?;
+            if off >= told_off {
+                return None;
+            }
+            let line = edges::edge(picture, (self.at, self.at + way * along), REACH * short, short)?;
             Some((line, direction(line.1 - line.0)?))
         };
         let (top, left) = (edge(self.right, self.top_off), edge(self.down, self.left_off));
@@ -186,7 +188,7 @@ impl<'c> Hidden<'c> {
         for card in cards {
             let Some(name) = card.identity.card().filter(|name| single(name)).cloned() else { continue };
             let alone = !is_crowded(&card.quad, &quads);
-            if alone && !(is_askew(&card.quad) && edges::framed(picture, &card.quad).is_none()) {
+            if alone && (!is_askew(&card.quad) || edges::framed(picture, &card.quad).is_some()) {
                 seen.whole.push(card.quad);
             } else {
                 hidden.push(Self { card, name, alone });
@@ -209,8 +211,12 @@ impl<'c> Hidden<'c> {
 }
 
 /// Lays those that nothing lies on on their edges; the covered ones, with what they tell of the plane.
-fn covered<'c>(picture: &RgbImage, hidden: Vec<(Hidden<'c>, Shown)>, seen: &mut Witnesses) -> Vec<(&'c mut FoundCard, Shown)> {
-    let mut covered = Vec::with_capacity(hidden.len());
+fn covered<'c>(
+    picture: &RgbImage,
+    hidden: impl Iterator<Item = (Hidden<'c>, Shown)>,
+    seen: &mut Witnesses,
+) -> Vec<(&'c mut FoundCard, Shown)> {
+    let mut covered = Vec::new();
     for (hidden, shown) in hidden {
         let between = if let [Some(first), Some(last)] = &shown { between(first, last) } else { None };
         // What lies on top shows both.
@@ -244,12 +250,13 @@ impl Recognizer {
         let mut seen = Witnesses::default();
         let hidden = Hidden::of(picture, &mut cards, |name| self.candidates.is_single(name), &mut seen);
         let shown = self.corners(picture, &hidden, shifts)?;
-        let covered = covered(picture, hidden.into_iter().zip(shown).collect(), &mut seen);
+        let covered = covered(picture, hidden.into_iter().zip(shown), &mut seen);
         let longer = f64::from(picture.width().max(picture.height()));
-        let plane = if seen.corners.is_empty() { None } else { TablePlane::of(&seen, longer, above) };
-        if let Some(plane) = plane {
+        if !seen.corners.is_empty()
+            && let Some(plane) = TablePlane::of(&seen, longer, above)
+        {
             for (card, shown) in covered {
-                let near = NEAR * card.quad.width().min(card.quad.height());
+                let near = NEAR * card.quad.short_side();
                 if let Some(laid) = plane.card(&shown).filter(|outline| outline.farthest(&card.quad) < near) {
                     card.quad = plane.on_its_edges(picture, &laid);
                 }
@@ -268,7 +275,7 @@ impl Recognizer {
         let corner = |Hidden { card, name, .. }: &Hidden<'_>, reading: Option<IndexReading>| {
             let reading = reading?;
             let corner = reading.corner.filter(|_| self.likely(&reading, name, queenly) > LIKELY)?;
-            Some(corner.on_edges(picture, card.quad.width().min(card.quad.height())))
+            Some(corner.on_edges(picture, card.quad.short_side()))
         };
         Ok(hidden.iter().map(|hidden| [(); 2].map(|()| corner(hidden, readings.next().flatten()))).collect())
     }

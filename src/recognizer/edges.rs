@@ -26,14 +26,14 @@ const FREE: f64 = 0.75;
 
 /// The outline with each side moved onto the card's edge where one is seen near it.
 pub(super) fn snapped(picture: &RgbImage, quad: &Quad<Image>) -> Quad<Image> {
-    let short = quad.width().min(quad.height());
+    let short = quad.short_side();
     let sides = sides(quad).map(|line| edge(picture, line, REACH * short, short).unwrap_or(line));
     within(quad, sides).unwrap_or(*quad)
 }
 
 /// The outline on the card's edges where all four show near it, and so much of them that nothing lies on the card.
 pub(super) fn framed(picture: &RgbImage, quad: &Quad<Image>) -> Option<Quad<Image>> {
-    let short = quad.width().min(quad.height());
+    let short = quad.short_side();
     let [top, right, bottom, left] = sides(quad).map(|line| seen_edge(picture, line, REACH * short, short));
     let edges = [top?, right?, bottom?, left?];
     let shown = edges.iter().map(|(_, shown)| shown).sum::<f64>() / edges.len() as f64;
@@ -51,7 +51,7 @@ fn within(quad: &Quad<Image>, [top, right, bottom, left]: [Line; 4]) -> Option<Q
     let corners = [crossing(left, top), crossing(top, right), crossing(right, bottom), crossing(bottom, left)];
     let [Some(a), Some(b), Some(c), Some(d)] = corners else { return None };
     let moved = Quad::new([a, b, c, d]);
-    (moved.farthest(quad) < 2.0 * REACH * quad.width().min(quad.height()) && moved.is_convex()).then_some(moved)
+    (moved.farthest(quad) < 2.0 * REACH * quad.short_side() && moved.is_convex()).then_some(moved)
 }
 
 /// A straight line through two points.
@@ -65,8 +65,7 @@ pub(super) fn edge(picture: &RgbImage, side: Line, reach: f64, short: f64) -> Op
 /// The same, and the part of the side along which it shows.
 fn seen_edge(picture: &RgbImage, side: Line, reach: f64, short: f64) -> Option<(Line, f64)> {
     let across = across(side)?;
-    let seen: Vec<(f64, f64)> = seen_along(picture, side, reach).into_iter().map(|seen| (seen.along, seen.off)).collect();
-    let ((at_start, at_end), shown) = agreed(&seen, (AGREES * short).max(AGREES_PX))?;
+    let ((at_start, at_end), shown) = agreed(&seen_along(picture, side, reach), (AGREES * short).max(AGREES_PX))?;
     Some(((side.0 + across * at_start, side.1 + across * at_end), shown))
 }
 
@@ -113,13 +112,13 @@ fn steepest(picture: &RgbImage, at: Point<Image>, across: Point<Image>, reach: f
 }
 
 /// The line on which most places agree, as its distance from the side at its start and at its end, and how many of all these are.
-fn agreed(seen: &[(f64, f64)], within: f64) -> Option<((f64, f64), f64)> {
-    let on = |(start, end): (f64, f64), (t, d): &(f64, f64)| (start + (end - start) * t - d).abs() < within;
+fn agreed(seen: &[Seen], within: f64) -> Option<((f64, f64), f64)> {
+    let on = |(start, end): (f64, f64), place: &Seen| (start + (end - start) * place.along - place.off).abs() < within;
     let mut best: (usize, (f64, f64)) = (0, (0.0, 0.0));
-    for (i, (t0, d0)) in seen.iter().enumerate() {
-        for (t1, d1) in seen.iter().skip(i + 1).filter(|(t1, _)| t1 - t0 > 0.2) {
-            let slope = (d1 - d0) / (t1 - t0);
-            let line = (d0 - slope * t0, d0 + slope * (1.0 - t0));
+    for (i, one) in seen.iter().enumerate() {
+        for other in seen.iter().skip(i + 1).filter(|other| other.along - one.along > 0.2) {
+            let slope = (other.off - one.off) / (other.along - one.along);
+            let line = (one.off - slope * one.along, one.off + slope * (1.0 - one.along));
             let count = seen.iter().filter(|place| on(line, place)).count();
             if count > best.0 {
                 best = (count, line);
@@ -132,9 +131,9 @@ fn agreed(seen: &[(f64, f64)], within: f64) -> Option<((f64, f64), f64)> {
     if shown < LEAST_AGREEING {
         return None;
     }
-    let (mean_t, mean_d) = (agreeing.iter().map(|p| p.0).sum::<f64>() / n, agreeing.iter().map(|p| p.1).sum::<f64>() / n);
-    let spread: f64 = agreeing.iter().map(|p| (p.0 - mean_t).powi(2)).sum();
-    let slope = if spread > 0.0 { agreeing.iter().map(|p| (p.0 - mean_t) * (p.1 - mean_d)).sum::<f64>() / spread } else { 0.0 };
+    let (mean_t, mean_d) = (agreeing.iter().map(|p| p.along).sum::<f64>() / n, agreeing.iter().map(|p| p.off).sum::<f64>() / n);
+    let spread: f64 = agreeing.iter().map(|p| (p.along - mean_t).powi(2)).sum();
+    let slope = if spread > 0.0 { agreeing.iter().map(|p| (p.along - mean_t) * (p.off - mean_d)).sum::<f64>() / spread } else { 0.0 };
     Some(((mean_d - slope * mean_t, mean_d + slope * (1.0 - mean_t)), shown))
 }
 
@@ -203,6 +202,7 @@ mod tests {
         let bare = RgbImage::from_pixel(300, 300, Rgb([70; 3]));
         assert_eq!(snapped(&bare, &quad), quad);
     }
+
     #[test]
     fn only_a_card_that_nothing_lies_on_shows_edges_on_all_sides() {
         let quad = Quad::placed(Point::new(150.0, 150.0), 100.0, 140.0, 0.2);

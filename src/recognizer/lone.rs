@@ -50,7 +50,7 @@ pub(super) fn other_places(quad: &Quad<Image>) -> [Point<Image>; 2] {
 
 /// Whether one of these places lies within this part of a card's width of an index.
 pub(super) fn is_near<const N: usize>(places: [Point<Image>; N], quad: &Quad<Image>, index: Point<Image>, part: f64) -> bool {
-    let near = part * quad.width().min(quad.height());
+    let near = part * quad.short_side();
     places.iter().any(|at| at.distance(index) < near)
 }
 
@@ -104,7 +104,7 @@ pub(super) fn sized(picture: &RgbImage, outline: &Quad<Image>, found: &[FoundCar
         (down_x - right_y, down_y + right_x)
     };
     let Some(rough) = laid(corner, &turn) else { return *outline };
-    let short = rough.width().min(rough.height());
+    let short = rough.short_side();
     let [a, b, _, d] = rough.corners;
     let Some(left) = edge(picture, (d, a), reach * short, short) else { return rough };
     let top = edge(picture, (a, b), reach * short, short).unwrap_or((a, b));

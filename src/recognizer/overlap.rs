@@ -71,7 +71,7 @@ fn on_top(picture: &RgbImage, one: &Quad<Image>, other: &Quad<Image>) -> Option<
 /// How plainly the sides of an outline are seen where they cross another card, in grey levels; `None` where hardly any of them does.
 fn edge_on(picture: &RgbImage, quad: &Quad<Image>, on: &Quad<Image>, look: &Look) -> Option<f64> {
     let outline = on.polygon();
-    let reach = (look.reach * quad.width().min(quad.height())).max(look.reach_px);
+    let reach = (look.reach * quad.short_side()).max(look.reach_px);
     let [a, b, c, d] = quad.corners;
     let (mut sum, mut places) = (0.0, 0);
     for (from, to) in [(a, b), (b, c), (c, d), (d, a)] {

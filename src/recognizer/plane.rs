@@ -72,6 +72,11 @@ impl TablePlane {
         (self.width, self.height)
     }
 
+    /// A card that lies so.
+    pub(super) fn placed(&self, middle: Point<Table>, turn: f64) -> Quad<Table> {
+        Quad::placed(middle, self.width, self.height, turn)
+    }
+
     pub(super) fn place(&self, at: Point<Image>) -> Point<Table> {
         self.table_from_picture.apply(at)
     }
@@ -104,15 +109,15 @@ impl TablePlane {
         }
         let turn = corner.by_left() * on_table.left_turn() + (1.0 - corner.by_left()) * on_table.top_turn();
         let middle = on_table.at + turned(Point::new(0.5 * self.width, 0.5 * self.height), turn);
-        Some(self.picture_from_table.apply_quad(&Quad::placed(middle, self.width, self.height, turn)))
+        Some(self.in_picture(&self.placed(middle, turn)))
     }
 
     /// The card with these opposite corners.
     fn between(&self, first: &Corner, last: &Corner) -> Quad<Image> {
-        let [first, last] = [first, last].map(|corner| OnTable::of(corner, &self.table_from_picture).at);
+        let [first, last] = [first, last].map(|corner| self.place(corner.at()));
         let across = last - first;
         let turn = across.y.atan2(across.x) - self.height.atan2(self.width);
-        self.picture_from_table.apply_quad(&Quad::placed(first.lerp(last, 0.5), self.width, self.height, turn))
+        self.in_picture(&self.placed(first.lerp(last, 0.5), turn))
     }
 }
 
