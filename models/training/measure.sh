@@ -60,8 +60,8 @@ photographed() { # deck, photographs
 photographed edje "$data"/edje/t*/*.jpg
 photographed foltysm "$data"/validation_foltysm/*.jpg
 photographed rf "$data"/rf_poker_cards/test/*.jpg "$data"/rf_poker_cards/valid/*.jpg
-seed=9500
-for deck in edje foltysm rf; do
+seed=9500 cut=$(cd "$faces" && LC_ALL=C ls -d */ | tr -d /)
+for deck in $cut; do
   seed=$((seed + 1))
   render "photographed $deck" --drawn "$faces/$deck" --photos 12 --seed "$seed" --kinds $whole near
 done
@@ -84,7 +84,8 @@ rendered() { # name, arguments
 asked '' "$data" rf_poker_cards/test rf_poker_cards/valid edje/test edje/train validation_foltysm
 asked '' "$cardless" cardless
 asked 'as frames' "$cardless" --once 960 cardless
-for name in above '25-40°' '40-55°' pile near jass Dutch French German 'photographed edje' 'photographed foltysm' 'photographed rf'; do rendered "$name"; done
+for name in above '25-40°' '40-55°' pile near jass Dutch French German; do rendered "$name"; done
+for deck in $cut; do rendered "photographed $deck"; done
 for name in above '25-40°' '40-55°'; do rendered "$name" --once 960; done
 for name in '25-40°' '40-55°'; do
   rendered "$name" --calibrated

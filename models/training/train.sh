@@ -89,11 +89,11 @@ $python "$here/train_identifier.py" --work "$work/more" --data "$work/crops/[dk]
   --minutes "${SECOND_MINUTES:-60}" --rate 1.5e-3 --blocks 3 --photo-faces 3 --seed 2
 $python "$here/train_indices.py" --data "$work/indices/i*" --real "$work/indices/photographs.npz" --out "$work/indices.pt" --minutes "${INDEX_MINUTES:-34}"
 
-# Names of what is blurred, far away or dark; in all else they answer as before.
+# Names of what is blurred, far away, dark or without colours; in all else they answer as before.
 $python "$here/train_indices.py" --data "$work/indices/i*" --real "$work/indices/photographs.npz" --init "$work/indices.pt" --out "$work/indices2.pt" \
-  --minutes "${POOR_MINUTES:-36}" --rate 1e-3 --real-share .2 --poor .5 --poor-names-alone
+  --minutes "${POOR_MINUTES:-36}" --rate 1e-3 --real-share .2 --poor .5 --colourless .2 --worse-names-alone
 $python "$here/train_identifier.py" --work "$work/more" --data "$work/crops/[cd]*" --real "$work/photographs.npz" --init "$work/identifier2.pt" --out "$work/identifier3.pt" \
-  --minutes "${POOR_MINUTES:-36}" --rate 1e-3 --blocks 4 --poor .5 --poor-names-alone --seed 5
+  --minutes "${POOR_MINUTES:-36}" --rate 1e-3 --blocks 4 --poor .5 --colourless .2 --worse-names-alone --seed 5
 
 # Temperatures and thresholds from validation photographs, then the files and their figures.
 $python "$here/export.py" --detector "$work/detector2.pt" --identifier "$work/identifier3.pt" --index "$work/indices2.pt" --models "$work/second"

@@ -14,7 +14,6 @@ import numpy as np
 import torch
 from torch.nn import functional as F
 
-import camera
 import networks
 import training
 from geometry import CROP_H, CROP_QUAD, CROP_W
@@ -87,7 +86,7 @@ def augment(x, q, n):
     return np.ascontiguousarray(x[..., ::-1]), q.reshape(-1, 8), turned
 
 
-def feed(pool, blocks, photo_faces, small, seed, out, poor):
+def feed(pool, blocks, photo_faces, small, seed, out, worsened):
     cv2.setNumThreads(1)
     n, k = np.random.default_rng(seed), 0
     while True:
@@ -97,11 +96,7 @@ def feed(pool, blocks, photo_faces, small, seed, out, poor):
         k += 1
         x, y, q = pool.batch(n, blocks, photo_faces)
         x, q, turned = augment(x, q, n)
-        worse, seen = n.random(len(x)) < poor, x
-        if poor:
-            seen = x.copy()
-            for i in np.flatnonzero(worse):
-                seen[i] = camera.poor(x[i], n)
+        seen, worse = worsened(x, n)
         out.put((x, y, q, seen, worse, *metric_pairs(y, turned, small)))
 
 
@@ -151,12 +146,12 @@ def unlike(answers, teacher):
     return (training.unlike(answers[0], teacher[0]) + training.unlike(answers[1], teacher[1]) + nameless_unlike(answers, teacher)).mean()
 
 
-def told_poorly(answers, teacher, label, worse):
+def told_worse(answers, teacher, label, worse):
     """Names of poor crops are learnt from the labels, as sure as they can be; in all else the answer is the teacher's of the same crops before."""
     (rank, suit, kind, *_), (rank0, suit0, kind0, *_) = answers, teacher
     kept = training.unlike(kind, kind0).mean()
     for logits, before, y in (rank, rank0, label[:, 0]), (suit, suit0, label[:, 1]):
-        kept = kept + training.poorly_named(logits, before, y, worse, torch.ones_like(worse))
+        kept = kept + training.worse_named(logits, before, y, worse, torch.ones_like(worse))
     return kept + (torch.where(worse, .3, 1.) * nameless_unlike(answers, teacher)).mean()
 
 
@@ -178,19 +173,18 @@ def main():
     p.add_argument('--photo-faces', type=int, default=6)
     p.add_argument('--metric', type=float, default=1.)
     p.add_argument('--kind-alone', action='store_true', help='learn the kind; in all else answer as --init does')
-    p.add_argument('--poor', type=float, default=0., help='this share of the crops is made poor')
-    p.add_argument('--poor-names-alone', action='store_true', help='learn the names of poor crops; in all else answer as --init does')
+    training.worsening(p)
     a = p.parse_args()
     training.seeded(a.seed)
     where = training.device()
     small = np.load(a.work + '/faces_small.npy', mmap_mode='r')
     small = np.stack([cv2.resize(f, (28, 40), interpolation=cv2.INTER_AREA) for f in small])
-    out = training.fed(feed, a, lambda seed, out: (Pool(a.data, a.real), a.blocks, a.photo_faces, small, seed, out, a.poor))
+    out = training.fed(feed, a, lambda seed, out: (Pool(a.data, a.real), a.blocks, a.photo_faces, small, seed, out, training.Worsened(a)))
     batch = out.get()
     model = networks.Identifier().to(where, memory_format=torch.channels_last)  # a tenth faster on a CPU
     if a.init:
         model.load_state_dict(training.weights(a.init))
-    teacher = training.teacher(model, a, a.kind_alone or a.poor_names_alone)
+    teacher = training.teacher(model, a, a.kind_alone or a.worse_names_alone)
     run = training.Run(model, a.out, a.rate, a.minutes, a.steps)
     log, since, seen = [], time.time(), 0
     while run.course():
@@ -209,8 +203,8 @@ def main():
             loss = named + .5 * told + CORNERS * corner + a.metric * metric
         else:
             with torch.no_grad():
-                before = teacher(network_input(clean) if a.poor_names_alone else x)
-            loss = told_poorly(answers, before, label, worse) if a.poor_names_alone else told + unlike(answers, before)
+                before = teacher(network_input(clean) if a.worse_names_alone else x)
+            loss = told_worse(answers, before, label, worse) if a.worse_names_alone else told + unlike(answers, before)
         run.update(loss)
         seen += len(x)
         right = [(answer.argmax(1) == label[:, i])[label[:, i] >= 0].float().mean() for i, answer in enumerate((rank, suit, kind))]

@@ -12,7 +12,6 @@ import numpy as np
 import torch
 from torch.nn import functional as F
 
-import camera
 import networks
 import training
 from geometry import CROP_QUAD, INDEX_H, INDEX_QUAD, INDEX_W
@@ -30,15 +29,17 @@ def augment(x, n):
     return np.ascontiguousarray(x[..., ::-1])
 
 
-def told_poorly(answers, teacher, label, worse):
+def told_worse(answers, teacher, label, worse):
     """Names of poor windows are learnt from the labels, as sure as they can be; in all else the answer is the teacher's of the same windows before."""
     (rank, suit, there), (rank0, suit0, there0) = answers, teacher
     kept = F.binary_cross_entropy_with_logits(there.float(), torch.sigmoid(there0.float()))
     for logits, before, y in (rank, rank0, label[:, 0]), (suit, suit0, label[:, 1]):
-        kept = kept + training.poorly_named(logits, before, y, worse, label[:, 2] == 1)
+        kept = kept + training.worse_named(logits, before, y, worse, label[:, 2] == 1)
     return kept
 
 
+# So many layers tell what train_corners.py adds its branch to.
+HALFWAY = 5
 # Pixels of a window, across and along, that are one of a card's crop, as camera.poor takes them.
 PX = tuple((np.ptp(INDEX_QUAD, 0) / np.ptp(CROP_QUAD, 0)).tolist())
 
@@ -48,8 +49,8 @@ def main():
     p.add_argument('--real')
     p.add_argument('--real-share', type=float, default=.12)
     p.add_argument('--batch', type=int, default=96)
-    p.add_argument('--poor', type=float, default=0., help='this share of the windows is made poor')
-    p.add_argument('--poor-names-alone', action='store_true', help='learn the names of poor windows; in all else answer as --init does')
+    p.add_argument('--halfway-kept', action='store_true', help='keep what train_corners.py adds its branch to')
+    training.worsening(p)
     a = p.parse_args()
     training.seeded(a.seed)
     cv2.setNumThreads(1)
@@ -65,7 +66,10 @@ def main():
     if a.init:
         model.load_state_dict(training.weights(a.init))
     print('weights', sum(w.numel() for w in model.parameters()), flush=True)
-    teacher = training.teacher(model, a, a.poor_names_alone)
+    teacher = training.teacher(model, a, a.worse_names_alone)
+    worsened = training.Worsened(a, PX)
+    if a.halfway_kept:
+        model.features[:HALFWAY].requires_grad_(False)
     run = training.Run(model, a.out, a.rate, a.minutes, a.steps)
     log, since = [], time.time()
     while run.course():
@@ -75,9 +79,7 @@ def main():
             i = n.integers(0, len(real_x), photos)
             bx, by = np.concatenate([bx, real_x[i]]), np.concatenate([by, real_y[i]])
         bx, by = augment(bx, n), torch.from_numpy(by).to(where)
-        worse, shown = n.random(len(bx)) < a.poor, bx.copy() if a.poor else bx
-        for k in np.flatnonzero(worse):
-            shown[k] = camera.poor(bx[k], n, PX)
+        shown, worse = worsened(bx, n)
         network_input = lambda v: torch.from_numpy(v).to(where).permute(0, 3, 1, 2).float() / 255
         with training.half(where):
             rank, suit, there = model(network_input(shown))
@@ -89,7 +91,7 @@ def main():
         else:
             with torch.no_grad():
                 before = teacher(network_input(bx))
-            loss = told_poorly((rank, suit, there), before, by, torch.from_numpy(worse).to(where))
+            loss = told_worse((rank, suit, there), before, by, torch.from_numpy(worse).to(where))
         run.update(loss)
         log.append((named.item(), legible.item(), (rank.argmax(1) == by[:, 0])[can].float().mean().item(),
                     (suit.argmax(1) == by[:, 1])[can].float().mean().item(), ((there > 0) == can)[told].float().mean().item()))

@@ -12,6 +12,8 @@ import torch
 from torch.nn import functional as F
 from torch.optim.swa_utils import get_ema_multi_avg_fn
 
+import camera
+
 
 def rendered(pattern):
     """The pictures of the first file that was rendered under this pattern."""
@@ -113,12 +115,35 @@ class Run:
         os.replace(self.path + '.new', self.path)
 
 
+def worsening(p):
+    """The arguments of `Worsened`."""
+    p.add_argument('--poor', type=float, default=0., help='this share of the pictures is made poor')
+    p.add_argument('--colourless', type=float, default=0., help='this share loses its colours, or lies in the light of a coloured lamp')
+    p.add_argument('--worse-names-alone', action='store_true', help='learn the names of pictures made worse; in all else answer as --init does')
+
+
+class Worsened:
+    """Makes parts of a batch of pictures (uint8) worse: the pictures as they are shown, and which of them are worse."""
+
+    def __init__(self, a, px=(1., 1.)):
+        self.poor, self.colourless, self.px = a.poor, a.colourless, px
+
+    def __call__(self, x, n):
+        poor, colourless = n.random(len(x)) < self.poor, n.random(len(x)) < self.colourless
+        shown = x.copy()
+        for i in np.flatnonzero(colourless):
+            shown[i] = camera.colourless(shown[i], n)
+        for i in np.flatnonzero(poor):
+            shown[i] = camera.poor(shown[i], n, self.px)
+        return shown, poor | colourless
+
+
 def unlike(logits, teacher):
     """How far each answer is from the teacher's."""
     return F.kl_div(F.log_softmax(logits.float(), 1), F.softmax(teacher.float(), 1), reduction='none').sum(1)
 
 
-def poorly_named(logits, teacher, label, worse, known):
+def worse_named(logits, teacher, label, worse, known):
     """Poor pictures (`worse`) are learnt from the labels that are known, as sure as they can be; of others the answer is the teacher's."""
     known = worse & known & (label >= 0)
     return unlike(logits, teacher)[~worse].mean() + F.cross_entropy(logits.float()[known], label[known])

@@ -4,7 +4,8 @@
 
 writes WORSE/CONDITION_SPLIT for the splits `test` and `valid` of `rf_poker_cards`, true to their 4:3, for the program's example `accuracy`
 (`--data WORSE b0_test m6_test …`): b0 as they are; sq stretched to squares, as many collections have them; m moved by so many pixels; g out of focus, its standard deviation; dn darker by
-so much, with noise; z so many hundredths as large.
+so much, with noise; z so many hundredths as large; bw black and white; na as a yellow lamp of one colour shows them; cr, cb in red and in blue light;
+bl through blinds, gl with glare, ov overexposed.
 """
 import argparse
 import json
@@ -23,6 +24,26 @@ def moved(im, px, n):
     return camera.moved(im.astype(np.float32), px / 2 * np.array([np.cos(a), np.sin(a)]))
 
 
+def of_one_colour(im, weights, colour):
+    return (im @ np.float32(weights))[..., None] * np.float32(colour)
+
+
+def through_blinds(im, n):
+    h, w = im.shape[:2]
+    (y, x), a = np.mgrid[:h, :w], n.uniform(0, np.pi)
+    lit = np.clip(.5 + 3 * np.sin(2 * np.pi * (x * np.cos(a) + y * np.sin(a)) / (.12 * w)), 0, 1)
+    return im * (.4 + .6 * lit)[..., None]
+
+
+def with_glare(im, n):
+    h, w = im.shape[:2]
+    y, x = np.mgrid[:h, :w]
+    for _ in range(3):
+        off = (x - n.uniform(0, w)) ** 2 + (y - n.uniform(0, h)) ** 2
+        im = im + n.uniform(150, 300) * np.exp(-off / (2 * (n.uniform(.06, .14) * w) ** 2))[..., None]
+    return im
+
+
 CONDITIONS = {
     'b0': lambda im, n: im,
     'sq': lambda im, n: cv2.resize(im, SQUARE),
@@ -31,6 +52,13 @@ CONDITIONS = {
     'dn4': lambda im, n: im * .2 + n.normal(0, 4, im.shape),
     'dn7': lambda im, n: im * .15 + n.normal(0, 6, im.shape),
     **{f'z{z}': lambda im, n, z=z: cv2.resize(im, None, fx=z / 100, fy=z / 100, interpolation=cv2.INTER_AREA) for z in (30, 22)},
+    'bw': lambda im, n: of_one_colour(im, (.114, .587, .299), (1, 1, 1)),
+    'na': lambda im, n: of_one_colour(im, (.15, .5, .35), (.25, .75, 1.05)),
+    'cr': lambda im, n: im * (.25, .35, 1),
+    'cb': lambda im, n: im * (1, .5, .25),
+    'bl': through_blinds,
+    'gl': with_glare,
+    'ov': lambda im, n: im * 1.8,
 }
 
 

@@ -6,14 +6,14 @@ use kibitzer::geometry::{Image, Quad};
 use kibitzer::recognizer::{Candidates, FoundCard, ModelFolder, Recognizer, Scene};
 
 /// How many are named as they are, and the ranks of what is named as something else.
-fn named(found: &[FoundCard], truth: &[(CardId, Quad<Image>)]) -> (usize, Vec<(CardId, CardId)>) {
+pub fn named(found: &[FoundCard], truth: &[(CardId, Quad<Image>)]) -> (usize, Vec<(CardId, CardId)>) {
     let at = |quad: &Quad<Image>| found.iter().find(|card| card.quad.iou(quad) > 0.5).and_then(|card| card.identity.card());
     let (right, wrong): (Vec<_>, Vec<_>) =
         truth.iter().filter_map(|(card, quad)| Some((card.clone(), at(quad)?.clone()))).partition(|(card, name)| card == name);
     (right.len(), wrong)
 }
 
-fn reading(letters: IndexSet) -> Recognizer {
+pub fn reading(letters: IndexSet) -> Recognizer {
     Recognizer::open(&ModelFolder::find().unwrap(), Candidates::standard().unwrap().with_indices(letters)).unwrap()
 }
 

@@ -9,6 +9,7 @@ mod corners;
 mod film;
 mod hands;
 mod letters;
+mod light;
 mod photographs;
 mod print;
 mod private;
