@@ -34,4 +34,4 @@ $python "$here/quantise.py" --models "$here/.." --work "$shapes"
 $python "$here/train_letters.py" --work "$work" --models "$here/.."
 $python "$here/first_layer.py" --models "$here/.."
 # The branch of the corners as it was, on what it was on.
-$python "$here/train_corners.py" --data "$work/corners/*" --models "$here/.." --init "$work/corners3.pt" --out "$shapes/corners.pt" --minutes .001
+$python "$here/train_corners.py" --data "$work/corners/*" --models "$here/.." --init "$work/corners3.pt" --out "$shapes/corners.pt" --minutes .00001
