@@ -110,13 +110,20 @@ def photograph(picture, n, scale, room=light, blur=1.):
     return sensor(optics(room(picture.astype(np.float32), n, scale), n, blur), n)
 
 
+GREY = .114, .587, .299  # what blue, green and red weigh in brightness
+
+
+def of_one_colour(x, weights, colour):
+    """A picture as it looks where there is no colour but this one."""
+    return (x @ np.float32(weights))[..., None] * np.float32(colour)
+
+
 def colourless(x, n):
     """A crop (uint8) without colour but that of the light: black and white, or as a lamp of one colour shows it, which makes red ink pale or black; or
     with its colours, in the light of a coloured lamp."""
     x = x.astype(np.float32)
     if n.random() < .75:
-        weights = np.float32([.114, .587, .299]) if n.random() < .4 else n.dirichlet((.6, .6, .6)).astype(np.float32)
-        x = np.repeat((x @ weights)[..., None], 3, 2)
+        x = of_one_colour(x, GREY if n.random() < .4 else n.dirichlet((.6, .6, .6)), (1, 1, 1))
     if n.random() < .6:
         x = x * np.float32(n.uniform(.2, 1.1, 3))
     if n.random() < .5:

@@ -22,9 +22,10 @@ how='--poor .15 --colourless .2 --worse-names-alone'
 # $how is several words
 $python "$here/train_identifier.py" --work "$work" --data "$shapes/crops/c*" --real "$shapes/photographs.npz" --init "$shapes/identifier-0.pt" \
   --out "$shapes/identifier.pt" --minutes 25 --rate 8e-4 --blocks 4 --photo-faces 4 $how &
+identifier=$!
 $python "$here/train_indices.py" --data "$shapes/indices/i*" --real "$shapes/indices.npz" --real-share .15 --init "$shapes/index-0.pt" \
   --out "$shapes/index.pt" --minutes 20 --rate 1e-3 --halfway-kept $how
-wait
+wait $identifier
 # Half and half with what they began from: as good without colours, and no worse with them.
 for network in identifier index; do
   $python "$here/averaged.py" "$shapes/$network-0.pt" "$shapes/$network.pt" --out "$shapes/$network-half.pt"

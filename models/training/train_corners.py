@@ -30,10 +30,10 @@ from corners import LETTERS
 from geometry import INDEX_QUAD
 from networks import Residual, conv
 from quantise import Given
-from train_indices import PX
+from train_indices import HALFWAY, PX
 from training import planes
 
-SEEN = '/network/features/features.4/Relu_output_0'
+SEEN = f'/network/features/features.{HALFWAY - 1}/Relu_output_0'
 ADDED = 'letter', 'place', 'spread'
 BATCH, EACH = 64, 192
 # What the place is told in: of the corner eight pixels of the window, of the slopes of its sides a tenth.

@@ -147,7 +147,7 @@ def unlike(answers, teacher):
 
 
 def told_worse(answers, teacher, label, worse):
-    """Names of poor crops are learnt from the labels, as sure as they can be; in all else the answer is the teacher's of the same crops before."""
+    """Names of crops made worse are learnt from the labels, as sure as they can be; in all else the answer is the teacher's of the same crops before."""
     (rank, suit, kind, *_), (rank0, suit0, kind0, *_) = answers, teacher
     kept = training.unlike(kind, kind0).mean()
     for logits, before, y in (rank, rank0, label[:, 0]), (suit, suit0, label[:, 1]):

@@ -30,7 +30,7 @@ def augment(x, n):
 
 
 def told_worse(answers, teacher, label, worse):
-    """Names of poor windows are learnt from the labels, as sure as they can be; in all else the answer is the teacher's of the same windows before."""
+    """Names of windows made worse are learnt from the labels, as sure as they can be; in all else the answer is the teacher's of the same windows before."""
     (rank, suit, there), (rank0, suit0, there0) = answers, teacher
     kept = F.binary_cross_entropy_with_logits(there.float(), torch.sigmoid(there0.float()))
     for logits, before, y in (rank, rank0, label[:, 0]), (suit, suit0, label[:, 1]):

@@ -144,7 +144,7 @@ def unlike(logits, teacher):
 
 
 def worse_named(logits, teacher, label, worse, known):
-    """Poor pictures (`worse`) are learnt from the labels that are known, as sure as they can be; of others the answer is the teacher's."""
+    """Pictures made worse are learnt from the labels that are known, as sure as they can be; of others the answer is the teacher's."""
     known = worse & known & (label >= 0)
     return unlike(logits, teacher)[~worse].mean() + F.cross_entropy(logits.float()[known], label[known])
 

@@ -24,10 +24,6 @@ def moved(im, px, n):
     return camera.moved(im.astype(np.float32), px / 2 * np.array([np.cos(a), np.sin(a)]))
 
 
-def of_one_colour(im, weights, colour):
-    return (im @ np.float32(weights))[..., None] * np.float32(colour)
-
-
 def through_blinds(im, n):
     h, w = im.shape[:2]
     (y, x), a = np.mgrid[:h, :w], n.uniform(0, np.pi)
@@ -52,8 +48,8 @@ CONDITIONS = {
     'dn4': lambda im, n: im * .2 + n.normal(0, 4, im.shape),
     'dn7': lambda im, n: im * .15 + n.normal(0, 6, im.shape),
     **{f'z{z}': lambda im, n, z=z: cv2.resize(im, None, fx=z / 100, fy=z / 100, interpolation=cv2.INTER_AREA) for z in (30, 22)},
-    'bw': lambda im, n: of_one_colour(im, (.114, .587, .299), (1, 1, 1)),
-    'na': lambda im, n: of_one_colour(im, (.15, .5, .35), (.25, .75, 1.05)),
+    'bw': lambda im, n: camera.of_one_colour(im, camera.GREY, (1, 1, 1)),
+    'na': lambda im, n: camera.of_one_colour(im, (.15, .5, .35), (.25, .75, 1.05)),
     'cr': lambda im, n: im * (.25, .35, 1),
     'cb': lambda im, n: im * (1, .5, .25),
     'bl': through_blinds,
