@@ -89,8 +89,8 @@ def moved(x, way, border=cv2.BORDER_DEFAULT):
     return cv2.filter2D(x, -1, k / k.sum(), borderType=border)
 
 
-def compressed(x, n):
-    return cv2.imdecode(cv2.imencode('.jpg', x, [cv2.IMWRITE_JPEG_QUALITY, int(n.integers(25, 93))])[1], cv2.IMREAD_COLOR)
+def compressed(x, n, low=25, high=93):
+    return cv2.imdecode(cv2.imencode('.jpg', x, [cv2.IMWRITE_JPEG_QUALITY, int(n.integers(low, high))])[1], cv2.IMREAD_COLOR)
 
 
 def sensor(x, n):

@@ -18,7 +18,7 @@ import numpy as np
 import designs
 from art import packages
 from geometry import INDEX_H, INDEX_TALL, INDEX_W, index_part
-from indices import READABLE, Corners
+from indices import READABLE, Corners, Joined
 from scenes import arguments, publish
 
 LETTERS = ['J', 'Q', 'K', 'B', 'V', 'D', 'R', 'H', 'F', 'Kn']
@@ -78,19 +78,6 @@ class Courts(Placed):
         courts, deck = self.all[number]
         index, letter = self.r.choice(courts)
         return index, deck, letter, number
-
-
-class Joined:
-    """Faces of a file, and others after them."""
-
-    def __init__(self, first):
-        self.first, self.others = first, []
-
-    def __len__(self):
-        return len(self.first) + len(self.others)
-
-    def __getitem__(self, i):
-        return self.first[i] if i < len(self.first) else self.others[i - len(self.first)]
 
 
 def main():

@@ -1,19 +1,23 @@
 """Corners of cards as the index reader sees them: the index alone, with what lies under and over it.
 
     python indices.py --work DIR --count N --seed S --out DIR/indices/i_S
+    python indices.py --work DIR --count N --seed S --languages 160 --out DIR/indices/l_S
 
-writes OUT.npy (uint8 [N, 64, 48, 3], BGR) and OUT_y.npy (int16 [N, 3]: rank, suit, state; rank and suit -1 where none can be
-read; state 1 = an index can be read, 0 = none can, -1 = between the two).
+With --languages they are those of so many new decks, as many in one language as in another, and half of them of court cards. Writes OUT.npy
+(uint8 [N, 64, 48, 3], BGR) and OUT_y.npy (int16 [N, 3]: rank, suit, state; rank and suit -1 where none can be read; state 1 = an index can be
+read, 0 = none can, -1 = between the two).
 """
 import math
 import os
+import random
 import time
 
 import cv2
 import numpy as np
 
+import designs
 import table
-from art import RANKS, STANDARD, SUITS
+from art import RANKS, SUITS, packages
 from crops import Cropper
 from geometry import INDEX_H, INDEX_QUAD, INDEX_TALL, INDEX_W, index_part
 from scenes import arguments, publish
@@ -88,12 +92,16 @@ class Corners(Cropper):
         whole = abs(ax * by - ay * bx) + 1e-6
         return self.shoot(x, height), float((seen & inside).sum() / whole)
 
+    def card(self):
+        """(card, its deck)"""
+        deck = self.r.choice(self.drawn if self.r.random() < .6 else self.procedural)
+        return self.r.choice(deck), deck
+
     def sample(self):
         """(picture, rank, suit, state)"""
         r, k = self.r, self.r.random()
         if k < .78:
-            deck = r.choice(self.drawn if r.random() < .6 else self.procedural)
-            index = r.choice(deck)
+            index, deck = self.card()
             x, part = self.corner_of(index, deck)
             name = self.records[index]['label']
             known = (RANKS.index(name[:-1]), SUITS.index(name[-1]))
@@ -107,13 +115,45 @@ class Corners(Cropper):
         return self.nothing(), -1, -1, 0
 
 
+class Languages(Corners):
+    """Corners of decks in every language, each as often as another; half of the cards are court cards."""
+
+    def __init__(self, work, seed, count):
+        super().__init__(work, seed)
+        self.faces, decks = Joined(self.faces), {}
+        for name, label, _, face in designs.standard_decks(random.Random(seed), packages(work), count, designs.EVEN):
+            decks.setdefault(name, []).append(len(self.faces))
+            self.faces.others.append(face)
+            self.records.append({'label': label})
+        self.decks = list(decks.values())
+
+    def card(self):
+        deck = self.r.choice(self.decks)
+        courts = [i for i in deck if self.records[i]['label'][0] in 'JQK']
+        return self.r.choice(courts if self.r.random() < .5 else deck), deck
+
+
+class Joined:
+    """Faces of a file, and others after them."""
+
+    def __init__(self, first):
+        self.first, self.others = first, []
+
+    def __len__(self):
+        return len(self.first) + len(self.others)
+
+    def __getitem__(self, i):
+        return self.first[i] if i < len(self.first) else self.others[i - len(self.first)]
+
+
 def main():
     p = arguments(__doc__, 20000)
+    p.add_argument('--languages', type=int, help='of so many new decks, as many in one language as in another')
     a = p.parse_args()
     if os.path.exists(a.out + '_y.npy'):
         return
     cv2.setNumThreads(1)
-    world, start = Corners(a.work, a.seed), time.time()
+    world, start = Languages(a.work, a.seed, a.languages) if a.languages else Corners(a.work, a.seed), time.time()
     x, y = np.zeros((a.count, INDEX_H, INDEX_W, 3), np.uint8), np.zeros((a.count, 3), np.int16)
     for i in range(a.count):
         seen, *y[i] = world.sample()

@@ -89,8 +89,9 @@ $python "$here/train_identifier.py" --work "$work/more" --data "$work/crops/[dk]
   --minutes "${SECOND_MINUTES:-60}" --rate 1.5e-3 --blocks 3 --photo-faces 3 --seed 2
 $python "$here/train_indices.py" --data "$work/indices/i*" --real "$work/indices/photographs.npz" --out "$work/indices.pt" --minutes "${INDEX_MINUTES:-34}"
 
-# Names of what is blurred, far away, dark or without colours; in all else they answer as before.
-$python "$here/train_indices.py" --data "$work/indices/i*" --real "$work/indices/photographs.npz" --init "$work/indices.pt" --out "$work/indices2.pt" \
+# Names of what is blurred, far away, dark or without colours, and the letters of every language; in all else they answer as before.
+for seed in 2711 2712; do $python "$here/indices.py" --work "$work" --languages 140 --count 30000 --seed "$seed" --out "$work/indices/l$seed"; done
+$python "$here/train_indices.py" --data "$work/indices/i*" --taught "$work/indices/l*" --real "$work/indices/photographs.npz" --init "$work/indices.pt" --out "$work/indices2.pt" \
   --minutes "${POOR_MINUTES:-36}" --rate 1e-3 --real-share .2 --poor .5 --colourless .2 --worse-names-alone
 $python "$here/train_identifier.py" --work "$work/more" --data "$work/crops/[cd]*" --real "$work/photographs.npz" --init "$work/identifier2.pt" --out "$work/identifier3.pt" \
   --minutes "${POOR_MINUTES:-36}" --rate 1e-3 --blocks 4 --poor .5 --colourless .2 --worse-names-alone --seed 5

@@ -30,7 +30,8 @@ def augment(x, n):
 
 
 def told_worse(answers, teacher, label, worse):
-    """Names of windows made worse are learnt from the labels, as sure as they can be; in all else the answer is the teacher's of the same windows before."""
+    """Names of windows made worse, and of those that are taught, are learnt from the labels, as sure as they can be; in all else the answer is the
+    teacher's of the same windows before."""
     (rank, suit, there), (rank0, suit0, there0) = answers, teacher
     kept = F.binary_cross_entropy_with_logits(there.float(), torch.sigmoid(there0.float()))
     for logits, before, y in (rank, rank0, label[:, 0]), (suit, suit0, label[:, 1]):
@@ -50,13 +51,16 @@ def main():
     p.add_argument('--real-share', type=float, default=.12)
     p.add_argument('--batch', type=int, default=96)
     p.add_argument('--halfway-kept', action='store_true', help='keep what train_corners.py adds its branch to')
+    p.add_argument('--taught', nargs='*', default=[], help='windows whose names are learnt as those of worse ones are')
     training.worsening(p)
     a = p.parse_args()
     training.seeded(a.seed)
     cv2.setNumThreads(1)
     where, n = training.device(), np.random.default_rng(a.seed)
-    paths = [f[:-6] for pattern in a.data for f in sorted(glob.glob(pattern + '_y.npy'))]
+    files = lambda patterns: [f[:-6] for pattern in patterns for f in sorted(glob.glob(pattern + '_y.npy'))]
+    paths = files(a.data) + files(a.taught)
     x = np.concatenate([np.load(path + '.npy') for path in paths])
+    first_taught = len(x) - sum(len(np.load(path + '.npy', mmap_mode='r')) for path in files(a.taught))
     y = np.concatenate([np.load(path + '_y.npy') for path in paths]).astype(np.int64)
     real = np.load(a.real) if a.real else None
     photos = int(a.batch * a.real_share) if real is not None else 0
@@ -74,7 +78,7 @@ def main():
     log, since = [], time.time()
     while run.course():
         i = n.integers(0, len(x), a.batch - photos)
-        bx, by = x[i], y[i]
+        bx, by, taught = x[i], y[i], np.concatenate([i >= first_taught, np.zeros(photos, bool)])
         if photos:
             i = n.integers(0, len(real_x), photos)
             bx, by = np.concatenate([bx, real_x[i]]), np.concatenate([by, real_y[i]])
@@ -91,7 +95,7 @@ def main():
         else:
             with torch.no_grad():
                 before = teacher(network_input(bx))
-            loss = told_worse((rank, suit, there), before, by, torch.from_numpy(worse).to(where))
+            loss = told_worse((rank, suit, there), before, by, torch.from_numpy(worse | taught).to(where))
         run.update(loss)
         log.append((named.item(), legible.item(), (rank.argmax(1) == by[:, 0])[can].float().mean().item(),
                     (suit.argmax(1) == by[:, 1])[can].float().mean().item(), ((there > 0) == can)[told].float().mean().item()))

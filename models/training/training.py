@@ -13,6 +13,7 @@ from torch.nn import functional as F
 from torch.optim.swa_utils import get_ema_multi_avg_fn
 
 import camera
+import hard_light
 
 
 def rendered(pattern):
@@ -119,6 +120,7 @@ def worsening(p):
     """The arguments of `Worsened`."""
     p.add_argument('--poor', type=float, default=0., help='this share of the pictures is made poor')
     p.add_argument('--colourless', type=float, default=0., help='this share loses its colours, or lies in the light of a coloured lamp')
+    p.add_argument('--hard', type=float, default=0., help='this share lies in light in which parts of it are hard to see')
     p.add_argument('--worse-names-alone', action='store_true', help='learn the names of pictures made worse; in all else answer as --init does')
 
 
@@ -126,16 +128,18 @@ class Worsened:
     """Makes parts of a batch of pictures (uint8) worse: the pictures as they are shown, and which of them are worse."""
 
     def __init__(self, a, px=(1., 1.)):
-        self.poor, self.colourless, self.px = a.poor, a.colourless, px
+        self.poor, self.colourless, self.hard, self.px = a.poor, a.colourless, a.hard, px
 
     def __call__(self, x, n):
-        poor, colourless = n.random(len(x)) < self.poor, n.random(len(x)) < self.colourless
+        poor, colourless, hard = (n.random(len(x)) < share for share in (self.poor, self.colourless, self.hard))
         shown = x.copy()
+        for i in np.flatnonzero(hard):
+            shown[i] = hard_light.harsh(shown[i], n)
         for i in np.flatnonzero(colourless):
             shown[i] = camera.colourless(shown[i], n)
         for i in np.flatnonzero(poor):
             shown[i] = camera.poor(shown[i], n, self.px)
-        return shown, poor | colourless
+        return shown, poor | colourless | hard
 
 
 def unlike(logits, teacher):

@@ -5,7 +5,7 @@
 writes WORSE/CONDITION_SPLIT for the splits `test` and `valid` of `rf_poker_cards`, true to their 4:3, for the program's example `accuracy`
 (`--data WORSE b0_test m6_test …`): b0 as they are; sq stretched to squares, as many collections have them; m moved by so many pixels; g out of focus, its standard deviation; dn darker by
 so much, with noise; z so many hundredths as large; bw black and white; na as a yellow lamp of one colour shows them; cr, cb in red and in blue light;
-bl through blinds, gl with glare, ov overexposed.
+bl through blinds, gl with glare, ov overexposed; sh half in a shadow with a sharp edge, hz hazy; dk in a twelfth of the light, with noise.
 """
 import argparse
 import json
@@ -29,6 +29,13 @@ def through_blinds(im, n):
     (y, x), a = np.mgrid[:h, :w], n.uniform(0, np.pi)
     lit = np.clip(.5 + 3 * np.sin(2 * np.pi * (x * np.cos(a) + y * np.sin(a)) / (.12 * w)), 0, 1)
     return im * (.4 + .6 * lit)[..., None]
+
+
+def half_in_shadow(im, n):
+    h, w = im.shape[:2]
+    (y, x), a = np.mgrid[:h, :w], n.uniform(0, np.pi)
+    far = (x - w / 2) * np.cos(a) + (y - h / 2) * np.sin(a) - n.uniform(-.15, .15) * w
+    return im * (.3 + .7 / (1 + np.exp(-far / (.005 * w))))[..., None]
 
 
 def with_glare(im, n):
@@ -55,6 +62,9 @@ CONDITIONS = {
     'bl': through_blinds,
     'gl': with_glare,
     'ov': lambda im, n: im * 1.8,
+    'sh': half_in_shadow,
+    'hz': lambda im, n: im * .35 + 130,
+    'dk': lambda im, n: im * .08 + n.normal(0, 3, im.shape),
 }
 
 
