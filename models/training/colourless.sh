@@ -3,6 +3,7 @@
 # answers. Usage: colourless.sh WORK DATA, after train.sh, whose WORK and DATA these are. 25 minutes on two cores.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
+. "$here/landing.sh"
 work=$1 data=$2
 shapes=$work/shapes python=$work/venv/bin/python
 export OMP_NUM_THREADS=1
@@ -31,8 +32,4 @@ for network in identifier index; do
   $python "$here/averaged.py" "$shapes/$network-0.pt" "$shapes/$network.pt" --out "$shapes/$network-half.pt"
 done
 $python "$here/export.py" --identifier "$shapes/identifier-half.pt" --index "$shapes/index-half.pt" --models "$here/.."
-$python "$here/quantise.py" --models "$here/.." --work "$shapes"
-$python "$here/train_letters.py" --work "$work" --models "$here/.."
-$python "$here/first_layer.py" --models "$here/.."
-# The branch of the corners as it was, on what it was on.
-$python "$here/train_corners.py" --data "$work/corners/*" --models "$here/.." --init "$work/corners3.pt" --out "$shapes/corners.pt" --minutes .00001
+landed "$work" "$shapes"

@@ -9,16 +9,13 @@ and OUT_y.npy (int32 [N, 2]: letter, or -1 where it is not asked; deck, or -1).
 """
 import math
 import os
-import random
 import time
 
 import cv2
 import numpy as np
 
-import designs
-from art import packages
 from geometry import INDEX_H, INDEX_TALL, INDEX_W, index_part
-from indices import READABLE, Corners, Joined
+from indices import READABLE, Corners, with_every_language
 from scenes import arguments, publish
 
 LETTERS = ['J', 'Q', 'K', 'B', 'V', 'D', 'R', 'H', 'F', 'Kn']
@@ -64,20 +61,13 @@ class Courts(Placed):
 
     def __init__(self, work, seed, count, askew=0.):
         super().__init__(work, seed, askew)
-        self.faces, self.all = Joined(self.faces), {}
-        for name, label, sign, face in designs.standard_decks(random.Random(seed), packages(work), count, designs.EVEN):
-            courts, deck = self.all.setdefault(name, ([], []))
-            deck.append(len(self.faces))
-            if label[:-1] in 'JQK':
-                courts.append((len(self.faces), LETTERS.index(sign)))
-            self.faces.others.append(face)
-        self.all = list(self.all.values())
+        self.all = with_every_language(self, work, seed, count)
 
     def asked(self):
         number = self.r.randrange(len(self.all))
         courts, deck = self.all[number]
         index, letter = self.r.choice(courts)
-        return index, deck, letter, number
+        return index, deck, LETTERS.index(letter), number
 
 
 def main():

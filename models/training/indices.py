@@ -120,17 +120,24 @@ class Languages(Corners):
 
     def __init__(self, work, seed, count):
         super().__init__(work, seed)
-        self.faces, decks = Joined(self.faces), {}
-        for name, label, _, face in designs.standard_decks(random.Random(seed), packages(work), count, designs.EVEN):
-            decks.setdefault(name, []).append(len(self.faces))
-            self.faces.others.append(face)
-            self.records.append({'label': label})
-        self.decks = list(decks.values())
+        self.decks = with_every_language(self, work, seed, count)
 
     def card(self):
-        deck = self.r.choice(self.decks)
-        courts = [i for i in deck if self.records[i]['label'][0] in 'JQK']
-        return self.r.choice(courts if self.r.random() < .5 else deck), deck
+        courts, deck = self.r.choice(self.decks)
+        return self.r.choice([i for i, _ in courts] if self.r.random() < .5 else deck), deck
+
+
+def with_every_language(world, work, seed, count):
+    """Gives a world so many new decks, as many in one language as in another: of each [(court card, its letter)] and all cards."""
+    world.faces, decks = Joined(world.faces), {}
+    for name, label, sign, face in designs.standard_decks(random.Random(seed), packages(work), count, designs.EVEN):
+        courts, deck = decks.setdefault(name, ([], []))
+        deck.append(len(world.faces))
+        if label[:-1] in 'JQK':
+            courts.append((len(world.faces), sign))
+        world.faces.others.append(face)
+        world.records.append({'label': label})
+    return list(decks.values())
 
 
 class Joined:

@@ -1,10 +1,11 @@
 #!/bin/sh
 # The letters of court cards in every language: a further course for the committed index reader, in all else held to its answers.
-# Usage: languages.sh WORK DATA, after train.sh, whose WORK and DATA these are. Half an hour on two cores.
+# Usage: languages.sh WORK DATA, after train.sh, whose WORK and DATA these are. Half an hour on a core.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
+. "$here/landing.sh"
 work=$1 data=$2
-letters=$work/languages python=$work/venv/bin/python
+letters=$work/letters python=$work/venv/bin/python
 export OMP_NUM_THREADS=1
 mkdir -p "$letters/indices"
 
@@ -16,8 +17,4 @@ for seed in 2711 2712; do $python "$here/indices.py" --work "$work" --languages 
 $python "$here/train_indices.py" --data "$letters/indices/i*" --taught "$letters/indices/l*" --real "$letters/indices.npz" --real-share .15 \
   --init "$letters/index-0.pt" --out "$letters/index.pt" --minutes 13 --rate 1e-3 --halfway-kept --poor .12 --colourless .12 --hard .08 --worse-names-alone --seed 6
 $python "$here/export.py" --index "$letters/index.pt" --models "$here/.."
-$python "$here/quantise.py" --models "$here/.." --work "$letters"
-$python "$here/train_letters.py" --work "$work" --models "$here/.."
-$python "$here/first_layer.py" --models "$here/.."
-# The branch of the corners as it was, on what it was on.
-$python "$here/train_corners.py" --data "$work/corners/*" --models "$here/.." --init "$work/corners3.pt" --out "$letters/corners.pt" --minutes .00001
+landed "$work" "$letters"

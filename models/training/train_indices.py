@@ -60,8 +60,8 @@ def main():
     files = lambda patterns: [f[:-6] for pattern in patterns for f in sorted(glob.glob(pattern + '_y.npy'))]
     paths = files(a.data) + files(a.taught)
     x = np.concatenate([np.load(path + '.npy') for path in paths])
-    first_taught = len(x) - sum(len(np.load(path + '.npy', mmap_mode='r')) for path in files(a.taught))
-    y = np.concatenate([np.load(path + '_y.npy') for path in paths]).astype(np.int64)
+    labels = [np.load(path + '_y.npy') for path in paths]
+    y, first_taught = np.concatenate(labels).astype(np.int64), sum(map(len, labels[:len(files(a.data))]))
     real = np.load(a.real) if a.real else None
     photos = int(a.batch * a.real_share) if real is not None else 0
     real_x, real_y = (real['x'], real['y'].astype(np.int64)) if photos else (None, None)

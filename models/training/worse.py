@@ -24,17 +24,20 @@ def moved(im, px, n):
     return camera.moved(im.astype(np.float32), px / 2 * np.array([np.cos(a), np.sin(a)]))
 
 
+def along(im, n, x0=0, y0=0):
+    """How far each pixel lies from there along a random direction."""
+    (y, x), a = np.mgrid[:im.shape[0], :im.shape[1]], n.uniform(0, np.pi)
+    return (x - x0) * np.cos(a) + (y - y0) * np.sin(a)
+
+
 def through_blinds(im, n):
-    h, w = im.shape[:2]
-    (y, x), a = np.mgrid[:h, :w], n.uniform(0, np.pi)
-    lit = np.clip(.5 + 3 * np.sin(2 * np.pi * (x * np.cos(a) + y * np.sin(a)) / (.12 * w)), 0, 1)
+    lit = np.clip(.5 + 3 * np.sin(2 * np.pi * along(im, n) / (.12 * im.shape[1])), 0, 1)
     return im * (.4 + .6 * lit)[..., None]
 
 
 def half_in_shadow(im, n):
     h, w = im.shape[:2]
-    (y, x), a = np.mgrid[:h, :w], n.uniform(0, np.pi)
-    far = (x - w / 2) * np.cos(a) + (y - h / 2) * np.sin(a) - n.uniform(-.15, .15) * w
+    far = along(im, n, w / 2, h / 2) - n.uniform(-.15, .15) * w
     return im * (.3 + .7 / (1 + np.exp(-far / (.005 * w))))[..., None]
 
 
