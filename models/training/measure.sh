@@ -46,6 +46,7 @@ for deck in $(cd "$decks" && LC_ALL=C ls); do
   render "drawn $deck" --drawn "$decks/$deck" --photos 6 --seed "$seed" --kinds $whole
 done
 made worse worse.py --data "$data"
+made bent bent.py --data "$sets/above" --kinds fan heap spread --by .1
 # Decks as they were photographed. Their names are the program's: look at them.
 faces=$work/photographed
 photographed() { # deck, photographs
@@ -91,5 +92,6 @@ for name in '25-40°' '40-55°'; do
   rendered "$name" --calibrated
   rendered "$name" --once 960 --calibrated
 done
+rendered bent
 rendered worse
 for deck in $(cd "$decks" && LC_ALL=C ls); do rendered "drawn $deck"; done
