@@ -12,6 +12,8 @@ import os
 import cv2
 import numpy as np
 
+from rendered import objects
+
 ROUNDS = 30
 
 
@@ -40,14 +42,10 @@ def seen(photograph, im, by):
     y, x = np.mgrid[:h, :w]
     # a whole number is the middle of a pixel here, and its corner in what the set says
     from_ = (lens.straight(np.stack([x, y], -1) + .5) - .5).astype(np.float32)
-    objects = []
-    for o in photograph['objects']:
-        quad = lens.bent(np.array(o['quad']))
-        low, high = quad.min(0), quad.max(0)
-        objects.append({**o, 'quad': quad.tolist(), 'bbox': [*low.tolist(), *(high - low).tolist()]})
+    cards = [(o['label'], lens.bent(np.array(o['quad']))) for o in photograph['objects']]
     # where on the table a pixel lies no homography tells
     told = {k: v for k, v in photograph.items() if k != 'table'}
-    return cv2.remap(im, from_, None, cv2.INTER_CUBIC), {**told, 'objects': objects}
+    return cv2.remap(im, from_, None, cv2.INTER_CUBIC), {**told, 'objects': objects(cards)}
 
 
 def main():
