@@ -79,7 +79,7 @@ class Tables(World):
         self.kinds = [STANDARD if kind != 'custom' else None] * first + [None] * (len(down) + len(jokers))
         self.labels += ['back'] * len(down) + [None] * len(jokers)
         self.faces += down + jokers
-        self.kind, self.most_tilt, self.pack = kind, .5, None
+        self.kind, self.most_tilt, self.pack, self.heights = kind, .5, None, HEIGHTS[kind]
         if kind == 'pile':
             self.faces_down = [0]
         if kind == 'near':
@@ -155,7 +155,7 @@ class Tables(World):
     def photograph(self, size):
         """A picture and its cards [(label or None, quad)]."""
         self.pack = None
-        picture, cards = self.render(*size, *HEIGHTS[self.kind])
+        picture, cards = self.render(*size, *self.heights)
         return picture, [(self.label(k, card, picture), card['quad']) for k, card in enumerate(cards) if card['pixels'] > 0]
 
 
@@ -198,9 +198,9 @@ def held(picture, cards, n):
         yield frame, [np.asarray(q) @ m[:, :2].T + m[:, 2] for q in cards]
 
 
-def write(world, kind, folder, photos):
+def write(world, kind, folder, photos, size):
     os.makedirs(folder, exist_ok=True)
-    size = FULL_HD if kind == 'thirty' else FRAME if kind in ('video', 'custom') else SIZE
+    size = FULL_HD if kind == 'thirty' else FRAME if kind in ('video', 'custom') else size
     with open(folder + '/annotations.jsonl', 'w') as lines:
         for i in range(photos):
             picture, cards = world.photograph(size)
@@ -302,6 +302,8 @@ def main():
     p.add_argument('--seed', type=int, default=977)
     p.add_argument('--kinds', nargs='*', default=list(HEIGHTS))
     p.add_argument('--tilts', nargs=2, type=float, metavar=('LOW', 'HIGH'), help='how far the camera is tilted from looking straight down, in degrees')
+    p.add_argument('--size', nargs=2, type=int, default=SIZE, metavar=('WIDTH', 'HEIGHT'), help='of photographs, in pixels')
+    p.add_argument('--heights', nargs=2, type=float, metavar=('LOW', 'HIGH'), help='of cards, in pixels')
     p.add_argument('--courts', nargs=3, help='what all decks have printed for jack, queen and king, such as B V H')
     p.add_argument('--drawn', help='a folder of drawn.py: the one deck to use, and its back')
     p.add_argument('--again', help='photographs of one card each')
@@ -320,11 +322,11 @@ def main():
             continue
         folder = f'{a.out}/rendered_{kind}'
         world = Tables(a.work, a.seed + number, [custom_deck(a.work, a.seed, folder)] if kind == 'custom' else decks, kind, down)
-        world.tilts = a.tilts
+        world.tilts, world.heights = a.tilts, a.heights or world.heights
         if kind in ('video', 'custom', 'loose'):
             # what a person would play in; the rest is harder than that
             world.room, world.blur = camera.indoors, .6
-        write(world, kind, folder, a.photos)
+        write(world, kind, folder, a.photos, a.size)
 
 
 if __name__ == '__main__':

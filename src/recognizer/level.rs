@@ -26,8 +26,10 @@ const SHAPES: (f64, f64) = (0.29, 0.5);
 const TILTED: f64 = 0.15;
 /// Cards look this much larger than in the picture, so that those far away lose nothing.
 pub(super) const ENLARGED: f64 = 1.2;
-/// Longest side of the picture from above, in pixels.
-pub(super) const LONGEST_PX: f64 = 3200.0;
+/// Longest side of the picture from above of one with such a longer side, in pixels.
+pub(super) const fn longest_px(longer_px: f64) -> f64 {
+    longer_px.clamp(3200.0, 4096.0)
+}
 /// Sides of a picture from above that shows nothing are shorter, in pixels.
 const LEAST_PX: f64 = 16.0;
 /// How far the picture from above reaches beyond the cards, in heights of a card.
@@ -197,7 +199,7 @@ impl Eye {
             high = Point::new(high.x.min(last.x), high.y.min(last.y));
         }
         let extent = high - low;
-        let scale = (ENLARGED * before / after).min(LONGEST_PX / extent.x.max(extent.y));
+        let scale = (ENLARGED * before / after).min(longest_px(self.longer) / extent.x.max(extent.y));
         let moved = |row: [f64; 3], by: f64| [0, 1, 2].map(|k| scale * (row[k] - by * turned[2][k]));
         let rows = [moved(turned[0], low.x), moved(turned[1], low.y), turned[2]];
         let around_middle = translation(self.middle * -1.0)?;

@@ -50,6 +50,7 @@ mod lanes;
 mod letters;
 mod level;
 mod lone;
+mod looks;
 mod memory;
 mod model;
 mod overlap;

@@ -7,6 +7,7 @@ use super::decode::{Detection, suppressed};
 use super::doubles::{apart, backs_apart, clear, conserved, is_outdone, is_part_of, lies_on, once, without_twins};
 use super::letters::Language;
 use super::level::{self, Level};
+use super::looks::Looks;
 use super::memory::Origin;
 use super::recognize::{crops_of, hold};
 use super::sizes::of_one_size;
@@ -15,10 +16,6 @@ use crate::geometry::{Homography, Image, Table};
 use image::RgbImage;
 
 impl Recognizer {
-    /// Longer sides at which a still picture is looked at, in pixels: close-ups, the usual, and small cards.
-    const STILL_LOOKS_PX: [u32; 3] = [256, 512, 1024];
-    /// The same to find indices that lie close together, as in a fan.
-    const INDEX_LOOK_PX: u32 = 1792;
     /// How often a tilted table is laid level.
     const STILL_LEVELS: usize = 2;
     /// How often a crop is aligned anew.
@@ -56,18 +53,29 @@ impl Recognizer {
         table: Option<&Homography<Table, Image>>,
     ) -> Result<Vec<FoundCard>, RecognizerError> {
         self.language = Language::default();
+        let looks = self.looks(picture)?;
         if let Some(above) = table.and_then(|table| Above::of_table(table, picture.dimensions(), Self::still_scale(picture)))
             && let Some(view) = above.look(picture)?
         {
-            return self.looked_at_from(&above, &view);
+            return self.looked_at_from(&above, &view, looks);
         }
-        let found = self.looked_at(picture)?;
-        Ok(self.leveled(picture, &found)?.unwrap_or_else(|| of_one_size(found)))
+        let found = self.looked_at(picture, looks)?;
+        Ok(self.leveled(picture, &found, looks)?.unwrap_or_else(|| of_one_size(found)))
+    }
+
+    /// How closely a still picture is to be looked at.
+    fn looks(&mut self, picture: &RgbImage) -> Result<Looks, RecognizerError> {
+        let longer = picture.width().max(picture.height());
+        if !Looks::may_be_too_few(longer) {
+            return Ok(Looks::USUAL);
+        }
+        let seen = self.detector.detect_at(picture, &Looks::USUAL.for_cards(longer), Ways::One)?;
+        Ok(Looks::at(&seen.cards, longer))
     }
 
     /// The cards of a table that is seen at a slant, as they are found from straight above it; `None` where these, found in the picture as it is, do
     /// not show one.
-    fn leveled(&mut self, picture: &RgbImage, flat: &[FoundCard]) -> Result<Option<Vec<FoundCard>>, RecognizerError> {
+    fn leveled(&mut self, picture: &RgbImage, flat: &[FoundCard], looks: Looks) -> Result<Option<Vec<FoundCard>>, RecognizerError> {
         /// What is left at most of how far outlines are from rectangles. The networks see the corners of some decks askew, in whatever view: their table
         /// is not tilted.
         const LEFT: f64 = 0.91;
@@ -84,7 +92,7 @@ impl Recognizer {
             let Some(level) = Level::of(&found, picture.dimensions(), tilt_deg) else { break };
             let above = level.above();
             let Some(view) = above.look(picture)? else { break };
-            let again = self.looked_at_from(above, &view)?;
+            let again = self.looked_at_from(above, &view, looks)?;
             let (inside, outside): (Vec<FoundCard>, _) = found.iter().cloned().partition(|card| above.shows(card.quad.centre()));
             if (named(&again) as f64) < NAMED * named(&inside) as f64 {
                 break;
@@ -106,26 +114,24 @@ impl Recognizer {
 
     /// How much larger the middle of a still picture is looked at from above than it is.
     fn still_scale(picture: &RgbImage) -> f64 {
-        level::ENLARGED.min(level::LONGEST_PX / f64::from(picture.width().max(picture.height())))
+        let longer = f64::from(picture.width().max(picture.height()));
+        level::ENLARGED.min(level::longest_px(longer) / longer)
     }
 
     /// The cards of a view from above, where they lie in the picture.
-    fn looked_at_from(&mut self, above: &Above, view: &RgbImage) -> Result<Vec<FoundCard>, RecognizerError> {
-        let seen = of_one_size(self.looked_at(view)?).into_iter();
+    fn looked_at_from(&mut self, above: &Above, view: &RgbImage, looks: Looks) -> Result<Vec<FoundCard>, RecognizerError> {
+        let seen = of_one_size(self.looked_at(view, looks)?).into_iter();
         Ok(seen.map(|card| FoundCard { quad: above.back(&card.quad), ..card }).collect())
     }
 
     /// The cards of a still picture as it is, best seen first.
-    fn looked_at(&mut self, picture: &RgbImage) -> Result<Vec<FoundCard>, RecognizerError> {
+    fn looked_at(&mut self, picture: &RgbImage, looks: Looks) -> Result<Vec<FoundCard>, RecognizerError> {
         let longer = picture.width().max(picture.height());
-        // Enlarging adds nothing that the smaller looks do not have.
-        let shows_more = |px: u32| px <= longer + longer / 4;
-        let looks: Vec<u32> = Self::STILL_LOOKS_PX.into_iter().filter(|&px| px <= 512 || shows_more(px)).collect();
         // Enrolled faces are told by their prints, wherever they are outlined.
         let ways = if self.candidates.has_standard() { Ways::Both } else { Ways::One };
-        let mut sighting = self.detector.detect_at(picture, &looks, ways)?;
-        if self.candidates.has_standard() && shows_more(Self::INDEX_LOOK_PX) {
-            sighting.indices.extend(self.detector.detect_at(picture, &[Self::INDEX_LOOK_PX], ways)?.indices);
+        let mut sighting = self.detector.detect_at(picture, &looks.for_cards(longer), ways)?;
+        if let Some(px) = looks.for_indices(longer).filter(|_| self.candidates.has_standard()) {
+            sighting.indices.extend(self.detector.detect_at(picture, &[px], ways)?.indices);
         }
         // An enrolled face's print tells that what is hardly detected is a card, and all that tells a back.
         sighting.cards.extend(sighting.faint);

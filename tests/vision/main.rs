@@ -6,6 +6,7 @@
 mod calibration;
 mod claims;
 mod corners;
+mod far;
 mod film;
 mod hands;
 mod letters;
