@@ -6,6 +6,7 @@
 use super::above::{Above, LEAST_DEG, bounds, translation};
 use super::average::median;
 use super::decode::height_px;
+use super::looks::CLOSEST_PX;
 use super::rectangle::Shape;
 use super::{FoundCard, doubles};
 use crate::geometry::{Homography, Image, Point, Quad};
@@ -26,10 +27,8 @@ const SHAPES: (f64, f64) = (0.29, 0.5);
 const TILTED: f64 = 0.15;
 /// Cards look this much larger than in the picture, so that those far away lose nothing.
 pub(super) const ENLARGED: f64 = 1.2;
-/// Longest side of the picture from above of one with such a longer side, in pixels.
-pub(super) const fn longest_px(longer_px: f64) -> f64 {
-    longer_px.clamp(3200.0, 4096.0)
-}
+/// Longest side of the picture from above, in pixels, unless the picture itself is larger.
+const LONGEST_PX: f64 = 3200.0;
 /// Sides of a picture from above that shows nothing are shorter, in pixels.
 const LEAST_PX: f64 = 16.0;
 /// How far the picture from above reaches beyond the cards, in heights of a card.
@@ -57,6 +56,11 @@ struct Stand {
 impl Stand {
     /// A camera that looks straight down, through a lens as most have.
     const FLAT: Self = Self { tilt: 0.0, way: 0.0, focal: 1.2 };
+}
+
+/// Longest side of the picture from above of one with this longer side, in pixels: no look shows more than the closest.
+pub(super) const fn longest_px(longer_px: f64) -> f64 {
+    longer_px.clamp(LONGEST_PX, CLOSEST_PX)
 }
 
 fn outlines(cards: &[FoundCard]) -> Vec<Quad<Image>> {

@@ -13,7 +13,7 @@ const ENLARGED: f64 = 1.25;
 const SMALL_PX: f64 = 60.0;
 const CLOSE_PX: f64 = 90.0;
 /// The longer side of the closest look, in pixels: it takes a second.
-const CLOSEST_PX: f64 = 4096.0;
+pub(super) const CLOSEST_PX: f64 = 4096.0;
 
 /// How closely a still is looked at.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -43,8 +43,9 @@ impl Looks {
     /// The longer sides at which to look for cards, in pixels, smallest first.
     pub(super) fn for_cards(self, longer_px: u32) -> Vec<u32> {
         let [near, middle, far] = USUAL_PX;
-        let usual = [near, middle].into_iter().chain([far].into_iter().filter(|&px| shows_more(px, longer_px)));
-        usual.chain(self.closest_px(longer_px).map(|px| px.round() as u32)).collect()
+        let small = Some(far).filter(|&px| shows_more(px, longer_px));
+        let closest = self.closest_px(longer_px).map(|px| px.round() as u32);
+        [near, middle].into_iter().chain(small).chain(closest).collect()
     }
 
     /// The longer side at which to look once more for indices, in pixels; `None` where that shows no more than the looks for cards.
@@ -52,22 +53,18 @@ impl Looks {
         let Some(closest) = self.closest_px(longer_px) else {
             return Some((FOR_INDICES * usual_px()) as u32).filter(|&px| shows_more(px, longer_px));
         };
-        let px = (FOR_INDICES * closest).min(most_px(longer_px));
+        let px = (FOR_INDICES * closest).min(f64::from(longer_px)).min(CLOSEST_PX);
         (px > ENLARGED * closest).then_some(px.round() as u32)
     }
 
     fn closest_px(self, longer_px: u32) -> Option<f64> {
-        self.closest.map(|part| (part * f64::from(longer_px)).min(most_px(longer_px)))
+        self.closest.map(|part| (part * f64::from(longer_px)).min(CLOSEST_PX))
     }
 }
 
 fn usual_px() -> f64 {
     let [.., last] = USUAL_PX;
     f64::from(last)
-}
-
-fn most_px(longer_px: u32) -> f64 {
-    f64::from(longer_px).min(CLOSEST_PX)
 }
 
 fn shows_more(px: u32, longer_px: u32) -> bool {
@@ -87,7 +84,7 @@ mod tests {
     #[test]
     fn small_cards_of_a_large_picture_are_looked_at_closer() {
         assert!(Looks::may_be_too_few(4000) && !Looks::may_be_too_few(1920));
-        // A pile of 100 pixels in a telephone's picture is 26 high in the last of the usual looks.
+        // A card of 100 pixels in a telephone's picture is 26 high in the last of the usual looks.
         let far = Looks::at(&[100.0, 104.0, 98.0, 700.0].map(seen), 4000);
         let looks = far.for_cards(4000);
         assert_eq!(looks.get(..3), Some(&USUAL_PX[..]));
