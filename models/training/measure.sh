@@ -30,6 +30,7 @@ render Dutch --photos 10 --seed 4101 --courts B V H --kinds $whole
 render French --photos 10 --seed 4102 --courts V D R --kinds $whole
 render German --photos 10 --seed 4103 --courts B D K --kinds $whole
 render far --photos 6 --seed 9007 --size 4000 3000 --heights 80 220 --kinds $whole
+render laid --photos 12 --seed 9008 --kinds arc cascade ribbon
 render near --photos 40 --seed 9006 --tilts 0 45 --kinds near
 render jass --photos 3 --seed 9005 --kinds --again "$data/custom_jass"
 # Decks that others drew.
@@ -86,7 +87,7 @@ rendered() { # name, arguments
 asked '' "$data" rf_poker_cards/test rf_poker_cards/valid edje/test edje/train validation_foltysm
 asked '' "$cardless" cardless
 asked 'as frames' "$cardless" --once 960 cardless
-for name in above '25-40°' '40-55°' pile far near jass Dutch French German; do rendered "$name"; done
+for name in above '25-40°' '40-55°' pile far laid near jass Dutch French German; do rendered "$name"; done
 for deck in $cut; do rendered "photographed $deck"; done
 for name in above '25-40°' '40-55°'; do rendered "$name" --once 960; done
 for name in '25-40°' '40-55°'; do

@@ -7,6 +7,9 @@ writes DATA/rendered_KIND with an `annotations.jsonl` for each kind, for the pro
     spread   a whole deck, side by side
     thirty   thirty cards side by side in a frame of film, to measure speed by
     fan      fans and cascades
+    arc      hands of cards, spread around where a thumb would hold them
+    cascade  columns in which each card leaves the upper strip of the one below in sight
+    ribbon   a deck spread in one or two bent rows, a seventh to a quarter of a card's width apart
     heap     a whole deck thrown on a heap
     near     a handful of cards over each other, from as near as a telephone is held
     pile     a whole deck on a heap so wide that of every card the index at one end or the other shows
@@ -45,7 +48,8 @@ READABLE = .85  # part of an index
 CONTRAST = 16  # of an index against its card, in grey levels of its clearest colour: less is black to the eye
 TRIES = 400  # to lay a card on a pile
 WHOLE = .97  # part of a card
-HEIGHTS = {'spread': (150, 172), 'fan': (170, 240), 'heap': (190, 240), 'loose': (120, 300), 'video': (120, 200), 'custom': (150, 300), 'pile': (150, 190), 'thirty': (190, 215), 'near': (330, 640)}
+HEIGHTS = {'spread': (150, 172), 'fan': (170, 240), 'heap': (190, 240), 'loose': (120, 300), 'video': (120, 200), 'custom': (150, 300), 'pile': (150, 190), 'thirty': (190, 215), 'near': (330, 640),
+           'arc': (170, 240), 'cascade': (150, 200), 'ribbon': (150, 200)}
 GRIDS = {'spread': (52, 9), 'thirty': (30, 8)}  # cards, and how many of them in a row
 
 
@@ -112,6 +116,20 @@ class Tables(World):
         elif self.kind == 'heap':
             base, wide = 0, ch * r.uniform(1.1, 1.5)
             return [(w / 2 + r.gauss(0, wide) * 1.2, h / 2 + r.gauss(0, wide) * .9, r.uniform(0, 360)) for _ in range(52)]
+        elif self.kind == 'arc':
+            return [place for i in range(4) for place in bent_row(r, r.randint(5, 13), r.uniform(5, 13), ch * r.uniform(.9, 1.6), r.gauss(0, 25) + 180 * (i % 2),
+                                                                  w * (.28 if i % 2 else .72), h * (.27 if i < 2 else .73))]
+        elif self.kind == 'ribbon':
+            rows, step, far = r.randint(1, 2), cw * r.uniform(.14, .25), ch * r.uniform(2.5, 9) * r.choice([-1, 1])
+            turn, apart = r.gauss(0, 20), ch * 1.3
+            return [place for row in range(rows) for place in bent_row(r, 52 // rows, math.degrees(step / far), far, turn,
+                                                                       w / 2, h / 2 + (row - (rows - 1) / 2) * apart)]
+        elif self.kind == 'cascade':
+            columns, base, out = r.randint(5, 7), r.uniform(-20, 20), []
+            step, apart = ch * r.uniform(.24, .38), cw * r.uniform(1.06, 1.25)
+            for column in range(columns):
+                for i in range(r.randint(2, 9)):
+                    out.append(((column - (columns - 1) / 2) * apart + r.gauss(0, .015) * cw, (i - 4) * step + r.gauss(0, .01) * ch))
         else:
             base, out = r.uniform(-20, 20), []
             for row in range(4):
@@ -196,6 +214,16 @@ def held(picture, cards, n):
         frame = frame * dim + n.standard_normal((h, w, 1), np.float32) * np.float32(grain)
         frame = cv2.imdecode(cv2.imencode('.jpg', np.clip(frame, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, 75])[1], cv2.IMREAD_COLOR)
         yield frame, [np.asarray(q) @ m[:, :2].T + m[:, 2] for q in cards]
+
+
+def bent_row(r, count, step, far, turn, x, y):
+    """Places of cards that lie `step` degrees apart on an arc of radius `far`, its middle at (x, y), there turned by `turn`."""
+    out = []
+    for i in range(count):
+        a = math.radians((i - (count - 1) / 2) * step + r.gauss(0, .06 * abs(step)))
+        u, v, b = far * math.sin(a), far * (1 - math.cos(a)), math.radians(turn)
+        out.append((x + u * math.cos(b) - v * math.sin(b), y + u * math.sin(b) + v * math.cos(b), turn + math.degrees(a) + r.gauss(0, .8) + 180 * (r.random() < .3)))
+    return out
 
 
 def write(world, kind, folder, photos, size):

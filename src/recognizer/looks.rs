@@ -1,7 +1,8 @@
-//! How large a still picture is looked at: for close-ups, as usual, and closer where cards are a small part of what it shows.
+//! How large a still picture is looked at: for close-ups, as usual, and closer where cards are a small part of what it shows, or their indices lie
+//! close together.
 
 use super::average::median;
-use super::decode::Detection;
+use super::decode::{Detection, STRIDE};
 
 /// Longer sides at which every still is looked at, in pixels: close-ups, the usual, and small cards.
 const USUAL_PX: [u32; 3] = [256, 512, 1024];
@@ -57,9 +58,40 @@ impl Looks {
         (px > ENLARGED * closest).then_some(px.round() as u32)
     }
 
+    /// The longer side at which the cards are looked at last, in pixels.
+    pub(super) fn last_for_cards(self, longer_px: u32) -> u32 {
+        self.for_cards(longer_px).last().copied().unwrap_or(longer_px)
+    }
+
     fn closest_px(self, longer_px: u32) -> Option<f64> {
         self.closest.map(|part| (part * f64::from(longer_px)).min(CLOSEST_PX))
     }
+}
+
+/// The longer side at which to look once more for indices, in pixels, where most of those that a look at `seen_px` showed lie close together, as in a
+/// deck that is spread in one row: of neighbours that melt into each other only one is seen.
+pub(super) fn for_crowded(indices: &[Detection], seen_px: u32, longer_px: u32) -> Option<u32> {
+    /// Peaks no farther apart are of one index, in the pixels of the look.
+    const ONE_PX: f64 = 2.0 * STRIDE as f64;
+    /// Indices nearer to another than this are crowded, and are looked at so that they are as far apart as that.
+    const CROWDED_PX: f64 = 32.0;
+    const APART_PX: f64 = 44.0;
+    /// Fewer are a fan, which the usual looks show well.
+    const FEW: usize = 6;
+    /// The closest look, as a part of the picture: enlarging helps to tell neighbours apart, since the network answers for squares of some pixels.
+    const LARGEST: f64 = 1.5;
+    let scale = f64::from(seen_px) / f64::from(longer_px);
+    let nearest = |index: &Detection| {
+        let others = indices.iter().map(|other| scale * other.peak.distance(index.peak));
+        others.filter(|apart| *apart > ONE_PX).min_by(f64::total_cmp)
+    };
+    let mut crowded: Vec<f64> = indices.iter().filter_map(nearest).filter(|apart| *apart < CROWDED_PX).collect();
+    if crowded.len() < FEW || 2 * crowded.len() < indices.len() {
+        return None;
+    }
+    let apart = f64::from(seen_px) * APART_PX / median(&mut crowded);
+    let px = apart.min(LARGEST * f64::from(longer_px)).min(CLOSEST_PX);
+    (px > ENLARGED * f64::from(seen_px)).then_some(px.round() as u32)
 }
 
 fn usual_px() -> f64 {
@@ -93,6 +125,22 @@ mod tests {
         assert_eq!(far.for_indices(4000), None, "the picture has no more pixels");
         let nearer = Looks::at(&[seen(200.0)], 4000);
         assert_eq!((nearer.for_cards(4000), nearer.for_indices(4000)), (vec![256, 512, 1024, 1800], Some(3150)));
+    }
+
+    #[test]
+    fn a_deck_spread_in_one_row_is_looked_at_closer() {
+        let row = |apart: f64, count: u8| -> Vec<Detection> {
+            let at = |i: u8| Detection { peak: Point::new(300.0 + apart * f64::from(i), 700.0), ..seen(170.0) };
+            // Each is seen twice, in the picture as it is and in the picture turned.
+            (0..count).flat_map(|i| [at(i), at(i)]).collect()
+        };
+        assert_eq!(for_crowded(&row(18.0, 40), 1792, 1600), Some(2400), "no more than half as large again");
+        assert_eq!(for_crowded(&row(30.0, 40), 1792, 3200), Some(4096), "nor than the closest look");
+        assert_eq!(for_crowded(&row(50.0, 40), 1792, 1600), None, "they lie apart");
+        assert_eq!(for_crowded(&row(18.0, 2), 1792, 1600), None, "a fan");
+        let few = [row(60.0, 40), row(18.0, 9)].concat();
+        assert_eq!(for_crowded(&few, 1792, 1600), None, "most lie apart");
+        assert_eq!(for_crowded(&[], 1792, 1600), None);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::decode::{Detection, suppressed};
 use super::doubles::{apart, backs_apart, clear, conserved, is_outdone, is_part_of, lies_on, once, without_twins};
 use super::letters::Language;
 use super::level::{self, Level};
-use super::looks::Looks;
+use super::looks::{self, Looks};
 use super::memory::Origin;
 use super::recognize::{crops_of, hold};
 use super::sizes::of_one_size;
@@ -130,8 +130,8 @@ impl Recognizer {
         // Enrolled faces are told by their prints, wherever they are outlined.
         let ways = if self.candidates.has_standard() { Ways::Both } else { Ways::One };
         let mut sighting = self.detector.detect_at(picture, &looks.for_cards(longer), ways)?;
-        if let Some(px) = looks.for_indices(longer).filter(|_| self.candidates.has_standard()) {
-            sighting.indices.extend(self.detector.detect_at(picture, &[px], ways)?.indices);
+        if self.candidates.has_standard() {
+            sighting.indices = self.with_closer_indices(picture, sighting.indices, looks)?;
         }
         // An enrolled face's print tells that what is hardly detected is a card, and all that tells a back.
         sighting.cards.extend(sighting.faint);
@@ -174,6 +174,30 @@ impl Recognizer {
         found.extend(next_backs);
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
         Ok(found)
+    }
+
+    /// The indices that the looks for cards showed, with those that closer looks show.
+    fn with_closer_indices(
+        &mut self,
+        picture: &RgbImage,
+        mut seen: Vec<Detection>,
+        looks: Looks,
+    ) -> Result<Vec<Detection>, RecognizerError> {
+        let longer = picture.width().max(picture.height());
+        let mut look = |px| self.detector.detect_at(picture, &[px], Ways::Both).map(|sighting| sighting.indices);
+        let crowded = match looks.for_indices(longer) {
+            Some(px) => {
+                let closer = look(px)?;
+                let crowded = looks::for_crowded(&closer, px, longer);
+                seen.extend(closer);
+                crowded
+            }
+            None => looks::for_crowded(&seen, looks.last_for_cards(longer), longer),
+        };
+        if let Some(px) = crowded {
+            seen.extend(look(px)?);
+        }
+        Ok(seen)
     }
 
     /// Reads cards, each aligned to where its corners were seen.

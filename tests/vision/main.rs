@@ -15,6 +15,7 @@ mod photographs;
 mod print;
 mod private;
 mod recognizer;
+mod ribbon;
 mod score;
 mod slant;
 mod source;
