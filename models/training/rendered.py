@@ -36,7 +36,7 @@ import camera
 import designs
 import geometry
 from art import RANKS, STANDARD, SUITS, face, packages
-from scenes import World, shown
+from scenes import World, on_arc, shown
 
 SIZE = (1600, 1200)
 FRAME, FULL_HD = (1280, 720), (1920, 1080)
@@ -220,9 +220,8 @@ def bent_row(r, count, step, far, turn, x, y):
     """Places of cards that lie `step` degrees apart on an arc of radius `far`, its middle at (x, y), there turned by `turn`."""
     out = []
     for i in range(count):
-        a = math.radians((i - (count - 1) / 2) * step + r.gauss(0, .06 * abs(step)))
-        u, v, b = far * math.sin(a), far * (1 - math.cos(a)), math.radians(turn)
-        out.append((x + u * math.cos(b) - v * math.sin(b), y + u * math.sin(b) + v * math.cos(b), turn + math.degrees(a) + r.gauss(0, .8) + 180 * (r.random() < .3)))
+        a = turn + (i - (count - 1) / 2) * step + r.gauss(0, .06 * abs(step))
+        out.append((*on_arc(x, y, far, turn, a), a + r.gauss(0, .8) + 180 * (r.random() < .3)))
     return out
 
 

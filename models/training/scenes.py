@@ -29,6 +29,12 @@ LAYOUTS = {'loose': .16, 'grid': .10, 'fan': .12, 'stack': .12, 'row': .2, 'heap
 MORE_LAYOUTS = 'rows', 'hand', 'piles'
 
 
+def on_arc(x, y, far, middle, turn):
+    """Where a card that is turned by `turn` degrees lies on an arc of radius `far`, at (x, y) of which one lies that is turned by `middle`."""
+    a, b = math.radians(turn), math.radians(middle)
+    return x + far * (math.sin(a) - math.sin(b)), y - far * (math.cos(a) - math.cos(b))
+
+
 class World:
     def __init__(self, work, seed):
         self.faces = np.load(work + '/faces.npy', mmap_mode='r')
@@ -114,7 +120,7 @@ class World:
                 step, far, b = r.uniform(4, 17) if kind == 'fan' else r.uniform(3, 10), ch * r.uniform(.6, 2), r.uniform(0, 360)
                 for i in range(n):
                     a = b + (i - (n - 1) / 2) * step
-                    out.append((x + far * (math.sin(math.radians(a)) - math.sin(math.radians(b))), y - far * (math.cos(math.radians(a)) - math.cos(math.radians(b))), a + r.gauss(0, 2)))
+                    out.append((*on_arc(x, y, far, b, a), a + r.gauss(0, 2)))
         elif kind == 'stack':
             # stacks: each next card leaves the strip of the one below (its title) in sight
             columns, step, n = r.randint(1, 4), ch * (r.uniform(.17, .31) if r.random() < .75 else r.uniform(.1, .6)), r.randint(2, 6)

@@ -8,7 +8,7 @@ use super::decode::{Detection, STRIDE};
 const USUAL_PX: [u32; 3] = [256, 512, 1024];
 /// So much larger than the last of these is the look for indices that lie close together, as in a fan.
 const FOR_INDICES: f64 = 1.75;
-/// What is no larger than so many times the picture shows more than a smaller look: enlarging adds nothing.
+/// What is no larger than so many times the picture shows more than a smaller look: enlarging it farther adds nothing but where indices are crowded.
 const ENLARGED: f64 = 1.25;
 /// A still in which most cards are lower than this in the last of the usual looks is looked at closer, so that they are as high as that, in pixels.
 const SMALL_PX: f64 = 60.0;
