@@ -3,6 +3,7 @@
 use super::FoundCard;
 use super::average::median;
 use super::decode::Detection;
+use super::doubles::is_sure;
 use super::edges::{crossing, edge};
 use crate::cards::Face;
 use crate::geometry::{Image, Point, Quad};
@@ -81,7 +82,8 @@ pub(super) fn other_side(quad: &Quad<Image>) -> Point<Image> {
 
 /// The outline that an index tells, with the size and slant of the cards found by their bodies, on the edges that the picture shows within `reach`
 /// (in parts of the card's width) beside the index: of a covered card the far corners are guessed from the index, while all cards of a table are of
-/// one size. Covered cards are outlined badly, so that several are asked and their median is believed.
+/// one size. Covered cards are outlined badly, so that several are asked and their median is believed; where none is about as large as the outline,
+/// that is outlined badly, and the cards that are surely named are asked.
 pub(super) fn sized(picture: &RgbImage, outline: &Quad<Image>, found: &[FoundCard], reach: f64) -> Quad<Image> {
     /// Cards within this factor of the outline's area lie on the same table.
     const ALIKE: f64 = 1.8;
@@ -92,8 +94,11 @@ pub(super) fn sized(picture: &RgbImage, outline: &Quad<Image>, found: &[FoundCar
         let times = card.quad.area() / outline.area().max(f64::MIN_POSITIVE);
         (ALIKE.recip()..ALIKE).contains(&times)
     };
-    let nearest = nearest(found.iter().filter(alike), corner, ASKED);
-    let planes: Vec<Plane> = nearest.into_iter().filter_map(|card| Plane::of(&card.quad)).collect();
+    let mut asked = nearest(found.iter().filter(alike), corner, ASKED);
+    if asked.is_empty() {
+        asked = nearest(found.iter().filter(|card| is_sure(card)), corner, ASKED);
+    }
+    let planes: Vec<Plane> = asked.into_iter().filter_map(|card| Plane::of(&card.quad)).collect();
     let laid = |corner: Point<Image>, way: &dyn Fn(&Plane) -> (f64, f64)| {
         middle(&planes.iter().map(|plane| plane.card(corner, way(plane))).collect::<Vec<_>>())
     };
@@ -203,6 +208,10 @@ mod tests {
         // The corner and the turn are told well, the sides badly.
         let told = Quad::new([a, a.lerp(b, 0.8), a + (b - a) * 0.8 + (d - a) * 1.3, a.lerp(d, 1.3)]);
         assert!(sized(&bare, &told, &found, REACH).farthest(&truth) < 1.5);
+        let narrow = Quad::new([a, a.lerp(b, 0.3), a + (b - a) * 0.3 + (d - a), d]);
+        assert_eq!(sized(&bare, &narrow, &found, REACH), narrow, "nothing tells its size");
+        let sure = FoundCard { identity: Identity::certain("standard/2c".parse().unwrap()), ..beside };
+        assert!(sized(&bare, &narrow, &[&found[..], &[sure]].concat(), REACH).farthest(&truth) < 1.5);
         assert_eq!(sized(&bare, &told, &[], REACH), told, "nothing tells its size");
     }
 

@@ -23,6 +23,8 @@ const FOUR_CORNERED: usize = 2;
 const MAJORITY: f64 = 1.5;
 /// Cards whose strips lie nearer to each other than this in the mean, in parts of their width, cover each other.
 const OVERLAPPING: f64 = 0.7;
+/// The same of cards that a plain card on top tells of: where strips are wider it may be one itself, outlined together with its neighbour's.
+const DENSE: f64 = 0.33;
 
 /// Which of a card's long sides, as it lies along the row, shows an index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,8 +62,9 @@ struct Strip {
     centre: Point<Image>,
     /// The middle of its indices that show, or of the card.
     seen_at: Point<Image>,
-    /// Whether an index shows on its first side, and on its second.
+    /// Whether an index shows on its first side, and on its second. Those of a plain card are not told: they show.
     shows: [bool; 2],
+    plain: bool,
     /// Whether indices show in corners that do not lie opposite each other.
     four_cornered: bool,
     /// From its first side to its second.
@@ -69,7 +72,7 @@ struct Strip {
 }
 
 impl Strip {
-    fn of(number: usize, card: &FoundCard, told: &[Told]) -> Option<Self> {
+    fn of(number: usize, card: &FoundCard, plain: bool, told: &[Told]) -> Option<Self> {
         if !card.is_named() {
             return None;
         }
@@ -88,16 +91,27 @@ impl Strip {
             height: quad.height(),
             centre,
             seen_at: if own.is_empty() { centre } else { seen_at },
-            shows: [on_second.contains(&false), on_second.contains(&true)],
+            shows: [plain || on_second.contains(&false), plain || on_second.contains(&true)],
+            plain,
             four_cornered: own.iter().any(|index| index.usual) && own.iter().any(|index| index.other),
             to_other,
         })
     }
 
+    /// Whether it shows indices on both sides.
+    fn is_whole(&self) -> bool {
+        self.shows == [true, true]
+    }
+
     /// Whether the other lies beside it in one row.
     fn is_beside(&self, other: &Self) -> bool {
-        self.is_in_line_with(other.centre, other.across, other.width)
-            && (self.seen_at - other.seen_at).dot(self.across).abs() < ACROSS * self.width
+        let apart = (self.seen_at - other.seen_at).dot(self.across).abs() - self.half_seen() - other.half_seen();
+        self.is_in_line_with(other.centre, other.across, other.width) && apart < ACROSS * self.width
+    }
+
+    /// From the middle of its indices to those at its sides.
+    fn half_seen(&self) -> f64 {
+        if self.is_whole() { 0.5 * self.to_other.length() } else { 0.0 }
     }
 
     /// Whether a card of this width lies as it does, anywhere along its row.
@@ -110,9 +124,10 @@ impl Strip {
 }
 
 /// Moves the cards of each row to the side of their strips to which the card on top tells that they lie, or most of them do. The one on top may
-/// be one of these others, which bear no name.
-pub(super) fn to_one_side(cards: &mut [FoundCard], others: &[FoundCard], told: &[Told]) {
-    let mut left: Vec<Strip> = cards.iter().enumerate().filter_map(|(number, card)| Strip::of(number, card, told)).collect();
+/// be one of these others, which bear no name. Beside each card it is told whether it is plain.
+pub(super) fn to_one_side(cards: &mut [(&mut FoundCard, bool)], others: &[FoundCard], told: &[Told]) {
+    let strips = cards.iter().enumerate().filter_map(|(number, (card, plain))| Strip::of(number, card, *plain, told));
+    let mut left: Vec<Strip> = strips.collect();
     if left.iter().filter(|strip| strip.four_cornered).count() < FOUR_CORNERED {
         return;
     }
@@ -133,7 +148,7 @@ pub(super) fn to_one_side(cards: &mut [FoundCard], others: &[FoundCard], told: &
         for strip in showing(wrong).filter(|strip| covered == Some(wrong) || !is_last(strip, &row, wrong)) {
             // The index stays where it is seen, on the other side of its card.
             let by = strip.to_other * wrong.sign();
-            if let Some(card) = cards.get_mut(strip.card) {
+            if let Some((card, _)) = cards.get_mut(strip.card) {
                 card.quad = card.quad.map(|p| p + by);
             }
         }
@@ -142,19 +157,25 @@ pub(super) fn to_one_side(cards: &mut [FoundCard], others: &[FoundCard], told: &
 
 /// The end of a row at which the only card lies that shows both its sides: it lies on all others, and they show their sides away from it.
 fn topmost(row: &[Strip]) -> Option<Side> {
-    let mut whole = row.iter().filter(|strip| strip.shows == [true, true]);
+    let mut whole = row.iter().filter(|strip| strip.is_whole());
     let (top, None) = (whole.next()?, whole.next()) else { return None };
     let end = [Side::First, Side::Second].into_iter().find(|end| is_last(top, row, *end))?;
-    let long = row.iter().map(|strip| (strip.seen_at - top.seen_at).dot(top.across).abs()).fold(0.0, f64::max);
-    (long < OVERLAPPING * top.width * row.len().saturating_sub(1) as f64).then_some(end)
+    let near = if top.plain { DENSE } else { OVERLAPPING };
+    let strips = row.iter().filter(|strip| !top.plain || strip.card != top.card);
+    (apart(strips, top.across)? < near * top.width).then_some(end)
+}
+
+/// How far apart these lie along a row in the mean; `None` of fewer than two.
+fn apart<'s>(strips: impl Iterator<Item = &'s Strip>, across: Point<Image>) -> Option<f64> {
+    let at: Vec<f64> = strips.map(|strip| strip.seen_at.dot(across)).collect();
+    let (least, most) = at.iter().fold((f64::MAX, f64::MIN), |(least, most), at| (at.min(least), at.max(most)));
+    (at.len() > 1).then(|| (most - least) / (at.len() - 1) as f64)
 }
 
 /// The one end of a row of cards that cover each other over which one lies that bears no name, a back or a joker: no index shows where it lies.
 fn covered_end<'c>(row: &[Strip], others: impl Iterator<Item = &'c FoundCard> + Clone) -> Option<Side> {
     let first = row.first()?;
-    let at = row.iter().map(|strip| (strip.seen_at - first.seen_at).dot(first.across));
-    let (least, most) = at.fold((0.0_f64, 0.0_f64), |(least, most), at| (at.min(least), at.max(most)));
-    if most - least > OVERLAPPING * first.width * row.len().saturating_sub(1) as f64 {
+    if apart(row.iter(), first.across)? > OVERLAPPING * first.width {
         return None;
     }
     let covers = |end: Side| {
@@ -227,6 +248,23 @@ mod tests {
         (cards, told)
     }
 
+    /// The cards moved, none of which is plain.
+    fn moved(cards: Vec<FoundCard>, others: &[FoundCard], told: &[Told]) -> Vec<FoundCard> {
+        moved_by(|_| false, cards, others, told)
+    }
+
+    fn moved_by(plain: impl Fn(usize) -> bool, mut cards: Vec<FoundCard>, others: &[FoundCard], told: &[Told]) -> Vec<FoundCard> {
+        let mut known: Vec<_> = cards.iter_mut().enumerate().map(|(number, card)| (card, plain(number))).collect();
+        to_one_side(&mut known, others, told);
+        cards
+    }
+
+    /// The cards, each so many pixels farther from the one before.
+    fn wider(by: f64, cards: Vec<FoundCard>) -> Vec<FoundCard> {
+        let moved = |(card, i): (FoundCard, u8)| FoundCard { quad: card.quad.map(|p| p + Point::new(by * f64::from(i), 0.0)), ..card };
+        cards.into_iter().zip(0..).map(moved).collect()
+    }
+
     /// The cards, these of them outlined as if their strip were their other side.
     fn astray(truth: &[FoundCard], numbers: &[usize]) -> Vec<FoundCard> {
         let mut cards = truth.to_vec();
@@ -244,8 +282,7 @@ mod tests {
     #[test]
     fn a_strip_that_was_taken_for_the_other_side_of_its_card_is_turned_as_its_row_is() {
         let (truth, told) = fan(true);
-        let mut cards = astray(&truth, &[2]);
-        to_one_side(&mut cards, &[], &told);
+        let cards = moved(astray(&truth, &[2]), &[], &told);
         assert!(lie_as(&cards, &truth));
     }
 
@@ -255,9 +292,28 @@ mod tests {
         let top = truth.last().unwrap();
         let ([_, bottom], [other, _]) = (lone::places(&top.quad), lone::other_places(&top.quad));
         told.extend([bottom, other].map(|index| Told { card: top.clone(), index }));
-        let mut cards = astray(&truth, &[0, 1, 3, 4]);
-        to_one_side(&mut cards, &[], &told);
+        let cards = moved(astray(&truth, &[0, 1, 3, 4]), &[], &told);
         assert!(lie_as(&cards, &truth));
+    }
+
+    #[test]
+    fn a_plain_card_on_top_tells_the_side_of_those_under_it_past_some_that_are_not_read() {
+        let (mut truth, mut told) = fan(true);
+        told.retain(|told| told.card != truth[5]);
+        assert!(lie_as(&moved_by(|number| number == 5, astray(&truth, &[0, 1, 2, 3, 4]), &[], &told), &truth));
+        truth.drain(3..5);
+        assert!(lie_as(&moved_by(|number| number == 3, astray(&truth, &[0, 1, 2]), &[], &told), &truth));
+        assert!(!lie_as(&moved(astray(&truth, &[0, 1, 2]), &[], &told), &truth));
+    }
+
+    #[test]
+    fn of_wide_strips_a_plain_card_does_not_tell_since_it_may_be_one_of_them() {
+        let (dense, _) = fan(true);
+        let truth = wider(16.0, dense);
+        let left = |card: &FoundCard| [lone::places(&card.quad)[0], lone::other_places(&card.quad)[1]];
+        let told: Vec<Told> = truth[1..].iter().flat_map(|card| left(card).map(|index| Told { card: card.clone(), index })).collect();
+        let cards = astray(&truth, &[0]);
+        assert_eq!(moved_by(|number| number == 0, cards.clone(), &[], &told), cards);
     }
 
     #[test]
@@ -267,8 +323,7 @@ mod tests {
         told.retain(|told| told.card != *bottom && told.card != *top);
         let joker = |card: &FoundCard| FoundCard { quad: card.quad, ..self::card("joker", 0.0) };
         let led = |others: &[FoundCard]| {
-            let mut cards = astray(&truth[1..5], &[0, 1, 2, 3]);
-            to_one_side(&mut cards, others, &told);
+            let cards = moved(astray(&truth[1..5], &[0, 1, 2, 3]), others, &told);
             lie_as(&cards, &truth[1..5])
         };
         assert!(led(&[joker(top)]) && led(&[joker(bottom), joker(top)]));
@@ -282,8 +337,7 @@ mod tests {
         told.retain(|told| told.card != *top);
         let back = FoundCard { face: Face::Down, identity: Identity::UNKNOWN, ..top.clone() };
         for (others, is_led) in [(&[][..], false), (std::slice::from_ref(&back), true)] {
-            let mut cards = astray(&truth[..5], &[4]);
-            to_one_side(&mut cards, others, &told);
+            let cards = moved(astray(&truth[..5], &[4]), others, &told);
             assert_eq!(lie_as(&cards, &truth[..5]), is_led);
         }
     }
@@ -294,35 +348,30 @@ mod tests {
         let top = truth.last().unwrap();
         told.retain(|told| told.card != *top);
         told.push(Told { card: top.clone(), index: lone::places(&top.quad)[1] });
-        let mut cards = truth.clone();
-        to_one_side(&mut cards, &[], &told);
+        let cards = moved(truth.clone(), &[], &told);
         assert_eq!(cards, truth);
     }
 
     #[test]
     fn a_card_that_lies_beside_the_others_does_not_tell_their_side() {
         let (close, _) = fan(true);
-        let apart = |(card, i): (FoundCard, u8)| FoundCard { quad: card.quad.map(|p| p + Point::new(34.0 * f64::from(i), 0.0)), ..card };
-        let truth: Vec<FoundCard> = close.into_iter().zip(0..).map(apart).collect();
+        let truth = wider(34.0, close);
         let right = |card: &FoundCard| [lone::other_places(&card.quad)[0], lone::places(&card.quad)[1]];
         let left = |card: &FoundCard| [lone::places(&card.quad)[0], lone::other_places(&card.quad)[1]];
         let told = |card: &FoundCard, at: [Point<Image>; 2]| at.map(|index| Told { card: card.clone(), index });
         let last = truth.last().unwrap();
         let told: Vec<Told> = truth.iter().flat_map(|card| told(card, right(card))).chain(told(last, left(last))).collect();
-        let mut cards = truth.clone();
-        to_one_side(&mut cards, &[], &told);
+        let cards = moved(truth.clone(), &[], &told);
         assert_eq!(cards, truth);
     }
 
     #[test]
     fn rows_of_decks_with_two_indices_and_rows_without_a_majority_stay() {
         let (truth, told) = fan(false);
-        let mut cards = astray(&truth, &[2]);
-        to_one_side(&mut cards, &[], &told);
+        let cards = moved(astray(&truth, &[2]), &[], &told);
         assert_eq!(cards, astray(&truth, &[2]), "each corner is told by its index");
         let (_, told) = fan(true);
-        let mut cards = astray(&truth, &[1, 3, 4]);
-        to_one_side(&mut cards, &[], &told);
+        let cards = moved(astray(&truth, &[1, 3, 4]), &[], &told);
         assert_eq!(cards, astray(&truth, &[1, 3, 4]));
     }
 }

@@ -199,8 +199,8 @@ pub(super) fn joined(seen: &Bodies<'_>, told: &[Told], above: Option<&Above>, si
     others.retain(|other| !(other.is_unread() && kept.iter().any(|card| holds(&other.quad, card))));
     let mut outlined: Vec<(&mut FoundCard, bool)> = kept.iter_mut().map(|joined| (&mut joined.card, joined.weight.is_infinite())).collect();
     format::to_one_format(&mut outlined, told, above);
+    rows::to_one_side(&mut outlined, &others, told);
     let mut cards: Vec<FoundCard> = kept.into_iter().map(|joined| joined.card).collect();
-    rows::to_one_side(&mut cards, &others, told);
     cards.extend(others);
     cards
 }
