@@ -1,10 +1,9 @@
 //! Decks with an index in every corner.
 
-use crate::stage::{lay, leaning_camera, standard_printed, wood};
+use crate::stage::{lay, leaning_camera, reading, standard_printed, wood};
 use image::{GenericImage, GenericImageView, RgbImage};
 use kibitzer::cards::{CardId, IndexSet, Rank, StandardCard, Suit};
 use kibitzer::geometry::{Point, Quad, Table};
-use kibitzer::recognizer::{Candidates, ModelFolder, Recognizer};
 use std::collections::BTreeSet;
 
 /// The face with its indices also in the two other corners, upright as those beside them.
@@ -21,7 +20,7 @@ fn with_four_indices(face: &RgbImage) -> RgbImage {
 
 #[test]
 fn an_index_in_a_third_or_fourth_corner_tells_no_other_card() {
-    let mut recognizer = Recognizer::open(&ModelFolder::find().unwrap(), Candidates::standard().unwrap()).unwrap();
+    let mut recognizer = reading(IndexSet::Any);
     for (tilt, turn, suit) in [(0.0, 0.5, Suit::Hearts), (0.4, 2.8, Suit::Clubs), (0.8, 3.33, Suit::Diamonds)] {
         let camera = leaning_camera(640, 480, 0.75, tilt);
         let mut picture = wood(640, 480, 31);

@@ -1,10 +1,9 @@
 //! A table that is a small part of what a picture shows.
 
-use crate::stage::{laid, wood};
+use crate::stage::{laid, reading, wood};
 use image::imageops::{FilterType, replace, resize};
 use kibitzer::cards::{IndexSet, Rank};
 use kibitzer::geometry::{Image, Point};
-use kibitzer::recognizer::{Candidates, ModelFolder, Recognizer};
 
 #[test]
 fn cards_that_are_a_small_part_of_a_large_picture_are_looked_at_closer() {
@@ -15,7 +14,7 @@ fn cards_that_are_a_small_part_of_a_large_picture_are_looked_at_closer() {
     let at = Point::<Image>::new(2300.0, 1700.0);
     let mut picture = wood(4000, 3000, 11);
     replace(&mut picture, &resize(&near, width, height, FilterType::Triangle), at.x as i64, at.y as i64);
-    let mut recognizer = Recognizer::open(&ModelFolder::find().unwrap(), Candidates::standard().unwrap()).unwrap();
+    let mut recognizer = reading(IndexSet::Any);
     let found = recognizer.recognize(&picture).unwrap();
     assert_eq!(found.len(), truth.len());
     for (card, quad) in &truth {

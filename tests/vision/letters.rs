@@ -1,9 +1,9 @@
 //! Court cards of decks in other languages.
 
-use crate::stage::laid;
+use crate::stage::{laid, reading};
 use kibitzer::cards::{CardId, IndexSet, Rank};
 use kibitzer::geometry::{Image, Quad};
-use kibitzer::recognizer::{Candidates, FoundCard, ModelFolder, Recognizer, Scene};
+use kibitzer::recognizer::{FoundCard, Scene};
 
 /// How many are named as they are, and the ranks of what is named as something else.
 pub fn named(found: &[FoundCard], truth: &[(CardId, Quad<Image>)]) -> (usize, Vec<(CardId, CardId)>) {
@@ -11,10 +11,6 @@ pub fn named(found: &[FoundCard], truth: &[(CardId, Quad<Image>)]) -> (usize, Ve
     let (right, wrong): (Vec<_>, Vec<_>) =
         truth.iter().filter_map(|(card, quad)| Some((card.clone(), at(quad)?.clone()))).partition(|(card, name)| card == name);
     (right.len(), wrong)
-}
-
-pub fn reading(letters: IndexSet) -> Recognizer {
-    Recognizer::open(&ModelFolder::find().unwrap(), Candidates::standard().unwrap().with_indices(letters)).unwrap()
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Cards in light that shows no colours.
 
-use crate::letters::{named, reading};
-use crate::stage::laid;
+use crate::letters::named;
+use crate::stage::{laid, reading};
 use image::{Rgb, RgbImage};
 use kibitzer::cards::{IndexSet, Rank};
 

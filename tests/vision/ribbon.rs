@@ -1,9 +1,8 @@
 //! A deck spread in one row, of which hardly more than the indices show.
 
-use crate::stage::{lay, standard_printed, wood};
+use crate::stage::{lay, reading, standard_printed, wood};
 use kibitzer::cards::{IndexSet, Rank, StandardCard, Suit};
 use kibitzer::geometry::{Image, Point, Quad};
-use kibitzer::recognizer::{Candidates, ModelFolder, Recognizer};
 
 #[test]
 fn a_deck_spread_in_one_row_is_read() {
@@ -19,7 +18,7 @@ fn a_deck_spread_in_one_row_is_read() {
         lay(&mut picture, &standard_printed(card, IndexSet::English), &quad);
         truth.push((card.id().unwrap(), quad));
     }
-    let mut recognizer = Recognizer::open(&ModelFolder::find().unwrap(), Candidates::standard().unwrap()).unwrap();
+    let mut recognizer = reading(IndexSet::Any);
     let found = recognizer.recognize(&picture).unwrap();
     let names: Vec<_> = found.iter().filter_map(|f| Some((f.identity.card()?, f.quad))).collect();
     let told = truth.iter().filter(|(card, _)| names.iter().any(|(name, _)| *name == card)).count();

@@ -1,10 +1,10 @@
 //! A camera that looks at the table from the side.
 
-use crate::stage::{lay, leaning_camera, standard_printed, wood};
+use crate::stage::{lay, leaning_camera, reading, standard_printed, wood};
 use image::RgbImage;
 use kibitzer::cards::{CardId, IndexSet, Rank, StandardCard, Suit};
 use kibitzer::geometry::{Homography, Image, Point, Quad, Table};
-use kibitzer::recognizer::{Candidates, FoundCard, ModelFolder, Recognizer, Scene};
+use kibitzer::recognizer::{FoundCard, Scene};
 
 /// Fans on a table, where their cards lie, and where on the table a pixel does.
 struct Aslant {
@@ -46,15 +46,11 @@ fn median(far: &[f64]) -> f64 {
     far.get(far.len() / 2).copied().unwrap_or(f64::INFINITY)
 }
 
-fn recognizer() -> Recognizer {
-    Recognizer::open(&ModelFolder::find().unwrap(), Candidates::standard().unwrap()).unwrap()
-}
-
 #[test]
 fn a_table_seen_aslant_is_searched_from_straight_above() {
     let scene = aslant(4, 50.0);
     let looked = |known: &Scene<'_>| {
-        let mut recognizer = recognizer();
+        let mut recognizer = reading(IndexSet::Any);
         // Of a table that was empty before, nothing is remembered.
         recognizer.recognize_frame(&wood(1280, 900, 23), 960, known).unwrap();
         recognizer.recognize_frame(&scene.picture, 960, known).unwrap()
@@ -70,7 +66,8 @@ fn a_table_seen_aslant_is_searched_from_straight_above() {
 fn a_still_of_a_known_table_is_looked_at_from_straight_above() {
     // Five cards so far aslant tell less well how the camera stands.
     let scene = aslant(1, 61.0);
-    let [guessed, known] = [None, Some(&scene.table)].map(|table| scene.far(&recognizer().recognize_still(&scene.picture, table).unwrap()));
+    let [guessed, known] =
+        [None, Some(&scene.table)].map(|table| scene.far(&reading(IndexSet::Any).recognize_still(&scene.picture, table).unwrap()));
     println!("named {} and from above {}, off by {:.3} and {:.3}", guessed.len(), known.len(), median(&guessed), median(&known));
     assert_eq!(known.len(), scene.truth.len());
     assert!(median(&known) < 0.5 * median(&guessed) && median(&known) < 0.02, "{} and {}", median(&guessed), median(&known));

@@ -4,6 +4,7 @@ use image::{Rgb, RgbImage};
 use kibitzer::cards::{CardId, Deck, Design, IndexSet, Rank, StandardCard, Suit, Work};
 use kibitzer::geometry::{Homography, Image, Point, Quad, Table};
 use kibitzer::print::{self, Variant};
+use kibitzer::recognizer::{Candidates, ModelFolder, Recognizer};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -104,4 +105,9 @@ pub fn laid(ranks: &[Rank], letters: IndexSet) -> (RgbImage, Vec<(CardId, Quad<I
         }
     }
     (picture, truth)
+}
+
+/// A recognizer of standard cards whose court cards bear these letters.
+pub fn reading(letters: IndexSet) -> Recognizer {
+    Recognizer::open(&ModelFolder::find().unwrap(), Candidates::standard().unwrap().with_indices(letters)).unwrap()
 }
