@@ -237,7 +237,7 @@ mod tests {
         let cards: Vec<FoundCard> =
             ["2c", "3c", "4c", "5c", "6c", "7c"].iter().zip(0_u8..).map(|(name, i)| card(name, 16.0 * f64::from(i))).collect();
         let indices = |card: &FoundCard| {
-            let ([top, _], [_, bottom]) = (lone::places(&card.quad), lone::other_places(&card.quad));
+            let [top, bottom] = left(card);
             [Some(top), four_cornered.then_some(bottom)]
                 .into_iter()
                 .flatten()
@@ -246,6 +246,11 @@ mod tests {
         };
         let told = cards.iter().flat_map(indices).collect();
         (cards, told)
+    }
+
+    /// The middles of the indices on a card's left side.
+    fn left(card: &FoundCard) -> [Point<Image>; 2] {
+        [lone::places(&card.quad)[0], lone::other_places(&card.quad)[1]]
     }
 
     /// The cards moved, none of which is plain.
@@ -310,7 +315,6 @@ mod tests {
     fn of_wide_strips_a_plain_card_does_not_tell_since_it_may_be_one_of_them() {
         let (dense, _) = fan(true);
         let truth = wider(16.0, dense);
-        let left = |card: &FoundCard| [lone::places(&card.quad)[0], lone::other_places(&card.quad)[1]];
         let told: Vec<Told> = truth[1..].iter().flat_map(|card| left(card).map(|index| Told { card: card.clone(), index })).collect();
         let cards = astray(&truth, &[0]);
         assert_eq!(moved_by(|number| number == 0, cards.clone(), &[], &told), cards);
@@ -357,7 +361,6 @@ mod tests {
         let (close, _) = fan(true);
         let truth = wider(34.0, close);
         let right = |card: &FoundCard| [lone::other_places(&card.quad)[0], lone::places(&card.quad)[1]];
-        let left = |card: &FoundCard| [lone::places(&card.quad)[0], lone::other_places(&card.quad)[1]];
         let told = |card: &FoundCard, at: [Point<Image>; 2]| at.map(|index| Told { card: card.clone(), index });
         let last = truth.last().unwrap();
         let told: Vec<Told> = truth.iter().flat_map(|card| told(card, right(card))).chain(told(last, left(last))).collect();

@@ -1,7 +1,7 @@
 //! From pixels to named outlines.
 
 use crate::photographs::{Tally, data, photographs};
-use crate::stage::{laid, lay, printed, slanted_camera, wood};
+use crate::stage::{laid, lay, printed, reading, slanted_camera, wood};
 use image::imageops::{FilterType, resize};
 use image::{Rgb, RgbImage};
 use kibitzer::cards::{CardId, Face, IndexSet, Rank, builtin_canon};
@@ -16,10 +16,6 @@ use std::path::Path;
 
 fn models() -> ModelFolder {
     ModelFolder::find().expect("the models are part of the project")
-}
-
-fn standard() -> Recognizer {
-    Recognizer::open(&models(), Candidates::standard().unwrap()).unwrap()
 }
 
 #[test]
@@ -146,7 +142,7 @@ fn a_missing_or_torn_manifest_says_what_to_do() {
 
 #[test]
 fn an_empty_picture_is_an_error_and_a_bare_table_has_no_card() {
-    let mut recognizer = standard();
+    let mut recognizer = reading(IndexSet::Any);
     assert!(matches!(recognizer.recognize(&RgbImage::new(0, 0)), Err(RecognizerError::EmptyPicture)));
     let found = recognizer.recognize(&wood(800, 600, 1)).unwrap();
     assert!(found.is_empty(), "{found:?}");
@@ -376,7 +372,7 @@ fn photographs_are_read_no_worse_than_the_floor() {
         println!("skipped: no photographs at ../shared/data (or set KIBITZER_DATA)");
         return;
     };
-    let mut recognizer = standard();
+    let mut recognizer = reading(IndexSet::Any);
     // (set, every how many, least found, least named right, most named wrong), as parts of the cards.
     for (set, step, found, right, wrong) in FLOORS {
         let mut tally = Tally::default();
@@ -396,7 +392,7 @@ const FLOORS: [(&str, usize, f64, f64, f64); 2] = [("rf_poker_cards/test", 4, 0.
 #[test]
 fn a_card_so_small_that_its_name_is_not_sure_is_told_as_what_it_might_be() {
     let (picture, truth) = laid(&Rank::ALL[..7], IndexSet::English);
-    let mut recognizer = standard();
+    let mut recognizer = reading(IndexSet::Any);
     let told = recognizer.identifier().settings().told;
     // Cards are about 20 px high.
     let found = recognizer.recognize(&resize(&picture, 230, 162, FilterType::Triangle)).unwrap();
